@@ -1,0 +1,100 @@
+"""Payloads of the records: one pair of functions per shape (docs/protocol.md, Records). All big-endian.
+
+Readers raise RecordError for a payload that does not fit; writers for a value out of range.
+"""
+
+import struct
+
+from tavolo.domain import kinds as k
+from tavolo.domain.record import RecordError
+
+_LINE = ">BBBBBhhh"  # clean semi dirty closed pile negative positive arbiter
+_DEAL_BYTES = 25  # deal, flags, reason and two lines of 11
+OVERRIDE_FLAG = 1  # DEAL flags: the arbiter's approval covers its hard findings
+NOBODY = 255
+
+
+def _unpack(layout: str, payload: bytes) -> tuple:
+    if len(payload) != struct.calcsize(layout):
+        raise RecordError("payload has %d bytes, not %d" % (len(payload), struct.calcsize(layout)))
+    return struct.unpack(layout, payload)
+
+
+def numbers_payload(*values: int) -> bytes:
+    """Small numbers 0..255 as one byte each: PRESENCE, SEATS, PHASE, LAST_LAP, LAP_TURN, CALL, OVERRIDE, VOID."""
+    for value in values:
+        if not 0 <= value < 256:
+            raise RecordError("number does not fit a byte: %d" % value)
+    return bytes(values)
+
+
+def read_numbers(payload: bytes, count: int) -> tuple:
+    """The first `count` one-byte numbers; further bytes belong to a newer format and are passed over."""
+    if len(payload) < count:
+        raise RecordError("payload too short")
+    return tuple(payload[:count])
+
+
+def time_payload(at_ms: int, length_ms: int = 0) -> bytes:
+    """START: start and length of the round; PAUSE, RESUME, TIME_OUT, END_ROUND: the instant. Event ms, unsigned."""
+    if not (0 <= at_ms < 1 << 30 and 0 <= length_ms < 1 << 30):
+        raise RecordError("time out of range")
+    return struct.pack(">II", at_ms, length_ms)
+
+
+def read_time(payload: bytes) -> tuple:
+    """(at_ms, length_ms)."""
+    return _unpack(">II", payload)
+
+
+def delta_payload(delta_ms: int) -> bytes:
+    """ADD_TIME: milliseconds added to (or, negative, cut from) the round, up to a day."""
+    if not -86400000 <= delta_ms <= 86400000:
+        raise RecordError("time change out of range")
+    return struct.pack(">i", delta_ms)
+
+
+def read_delta(payload: bytes) -> int:
+    """delta_ms of ADD_TIME."""
+    return _unpack(">i", payload)[0]
+
+
+def _pack_line(entry: list) -> bytes:
+    for field in range(k.FIELDS):
+        low, high = (-32767, 32767) if field >= k.NEGATIVE else (0, 255)
+        if not low <= entry[field] <= high:
+            raise RecordError("field %d of a deal is missing or out of range" % field)
+    return struct.pack(_LINE, *entry)
+
+
+def deal_payload(deal: int, ns: list, ew: list, flags: int = 0, reason: int = 0, replaces: bytes = b"") -> bytes:
+    """DEAL (replaces empty) or REVISE (12-byte ref of the record replaced): both lines' whole entries."""
+    return numbers_payload(deal, flags, reason) + _pack_line(ns) + _pack_line(ew) + replaces
+
+
+def read_deal(payload: bytes) -> tuple:
+    """(deal, flags, reason, ns entry, ew entry, replaced ref or b"")."""
+    if len(payload) not in (_DEAL_BYTES, _DEAL_BYTES + 12):
+        raise RecordError("a deal's payload has a wrong length")
+    ns = list(struct.unpack(_LINE, payload[3:14]))
+    ew = list(struct.unpack(_LINE, payload[14:25]))
+    return payload[0], payload[1], payload[2], ns, ew, bytes(payload[25:])
+
+
+def sign_payload(deals: int, mp_ns: int, mp_ew: int, vp_ns: int, vp_ew: int, flags: int = 0) -> bytes:
+    """SIGN: what both lines signed: deals counted, match points, victory points (0..255), flags bit 0 = ended early."""
+    for value in (mp_ns, mp_ew):
+        if not -32767 <= value <= 32767:
+            raise RecordError("match points out of range")
+    return numbers_payload(deals, vp_ns, vp_ew, flags) + struct.pack(">hh", mp_ns, mp_ew)
+
+
+def read_sign(payload: bytes) -> tuple:
+    """(deals, mp_ns, mp_ew, vp_ns, vp_ew, flags)."""
+    deals, vp_ns, vp_ew, flags, mp_ns, mp_ew = _unpack(">BBBBhh", payload)
+    return deals, mp_ns, mp_ew, vp_ns, vp_ew, flags
+
+
+def text_payload(code: int, text: str) -> bytes:
+    """FAULT: a number 0..255 and up to 120 bytes of text."""
+    return numbers_payload(code) + text.encode()[:120]

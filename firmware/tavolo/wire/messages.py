@@ -1,0 +1,123 @@
+"""Messages between table and host (docs/protocol.md): their fields, written once for both sides.
+
+A message is a flat JSON object; "t" names it. Fields are checked on reading and on writing, so neither side can send
+what the other refuses. Unknown further fields are passed over (a newer side may say more), unknown messages refused.
+"""
+
+import binascii
+import json
+
+VERSION = 1
+MAX_MESSAGE = 1000  # bytes of JSON, so that a sealed frame stays under 1 KB
+MAX_HELLO = 256
+PATH = "/table"
+PORT = 8770
+TO_HOST = 1
+TO_DEVICE = 2
+_TOP = (1 << 30) - 1
+
+# field types: "u" 0..2^30-1, "i" signed, "b" true/false, "hN" N hex digits, "sN" text up to N characters, "L" the list of [log, upto]
+_FIELDS = {
+    ("hello", TO_HOST): (("v", "u"), ("dev", "h8"), ("nd", "h32"), ("fw", "s16")),
+    ("welcome", TO_DEVICE): (("v", "u"), ("nh", "h32"), ("proof", "h32")),
+    ("proof", TO_HOST): (("proof", "h32"),),
+    ("snap", TO_DEVICE): (("table", "u"), ("event", "h8"), ("round", "h8"), ("n", "u"), ("have", "L")),
+    ("snapend", TO_DEVICE): (),
+    ("rec", TO_DEVICE): (("r", "s600"),),
+    ("rec", TO_HOST): (("r", "s600"), ("g", "h32")),
+    ("ack", TO_DEVICE): (("l", "h8"), ("u", "u")),
+    ("ans", TO_HOST): (("s", "u"), ("ok", "b"), ("why", "s40")),
+    ("time", TO_HOST): (("a", "u"),),
+    ("time", TO_DEVICE): (("a", "u"), ("b", "u"), ("c", "u")),
+    ("beat", TO_DEVICE): (),
+    ("beat", TO_HOST): tuple([(name, "i" if name == "rssi" else "u") for name in "ph dn un bat rssi mem q up".split()]),
+    ("locate", TO_DEVICE): (),
+}
+
+
+class MessageError(ValueError):
+    """Not one of our messages; the text names the fault."""
+
+
+def is_hex(text: str, digits: int) -> bool:
+    """Exactly `digits` lower-case hexadecimal digits."""
+    if len(text) != digits:
+        return False
+    for char in text:
+        if char not in "0123456789abcdef":
+            return False
+    return True
+
+
+def _is_have(value: object) -> bool:
+    if not isinstance(value, list) or len(value) > 8:
+        return False
+    for pair in value:
+        if not isinstance(pair, list) or len(pair) != 2:
+            return False
+        if not isinstance(pair[0], str) or not is_hex(pair[0], 8) or not _fits(pair[1], "u"):
+            return False
+    return True
+
+
+def _fits(value: object, kind: str) -> bool:
+    if kind == "b":
+        return value is True or value is False
+    if kind == "u" or kind == "i":
+        if not isinstance(value, int) or value is True or value is False:
+            return False
+        return (0 if kind == "u" else -_TOP) <= value <= _TOP
+    if kind == "L":
+        return _is_have(value)
+    if not isinstance(value, str):
+        return False
+    size = int(kind[1:])
+    return is_hex(value, size) if kind[0] == "h" else len(value) <= size
+
+
+def check(message: dict, to: int) -> None:
+    """Raise MessageError unless `message` is one that goes in direction `to` (TO_HOST, TO_DEVICE), whole and in range."""
+    fields = _FIELDS.get((message.get("t"), to)) if isinstance(message.get("t"), str) else None
+    if fields is None:
+        raise MessageError("unknown message")
+    for name, kind in fields:
+        if name not in message:
+            raise MessageError("%s: field %s is missing" % (message["t"], name))
+        if not _fits(message[name], kind):
+            raise MessageError("%s: field %s is out of range or of a wrong type" % (message["t"], name))
+
+
+def encode(message: dict, to: int) -> bytes:
+    """Message -> JSON bytes. Raises MessageError when it is not one of ours or too long."""
+    check(message, to)
+    data = json.dumps(message).encode()
+    if len(data) > MAX_MESSAGE:
+        raise MessageError("message too long: %d bytes" % len(data))
+    return data
+
+
+def decode(data: bytes, to: int) -> dict:
+    """JSON bytes -> message. Raises MessageError for anything else than a whole, known message in range."""
+    if len(data) > MAX_MESSAGE:
+        raise MessageError("message too long: %d bytes" % len(data))
+    try:
+        message = json.loads(str(data, "utf-8"))
+    except (ValueError, UnicodeError, RuntimeError):  # RuntimeError: nested too deep for the small stack
+        raise MessageError("not JSON")
+    if not isinstance(message, dict):
+        raise MessageError("not a JSON object")
+    check(message, to)
+    return message
+
+
+def to_text(data: bytes) -> str:
+    """Record bytes as they travel in "r": base64 on one line."""
+    return binascii.b2a_base64(data).decode().strip()
+
+
+def from_text(text: str) -> bytes:
+    """The bytes of a field "r". Raises MessageError."""
+    try:
+        return binascii.a2b_base64(text)
+    except ValueError:
+        raise MessageError("rec: field r is not base64")
