@@ -16,7 +16,8 @@ TO_HOST = 1
 TO_DEVICE = 2
 _TOP = (1 << 30) - 1
 
-# field types: "u" 0..2^30-1, "i" signed, "b" true/false, "hN" N hex digits, "sN" text up to N characters, "L" the list of [log, upto]
+# field types: "u" 0..2^30-1, "i" signed, "b" true/false, "hN" N hex digits, "sN" text up to N characters,
+# "L" the list of [log, upto]
 _FIELDS = {
     ("hello", TO_HOST): (("v", "u"), ("dev", "h8"), ("nd", "h32"), ("fw", "s16")),
     ("welcome", TO_DEVICE): (("v", "u"), ("nh", "h32"), ("proof", "h32")),

@@ -1,0 +1,282 @@
+"""The score sheet of one table in one round: the fold of a log of records by several authors (PRODUCT 4).
+
+Nothing here is stored; state is what `apply` made of the records, and the same records give the same sheet on the
+device and on the host. Deals form chains by the record that each revision names, so their order of arrival does not
+matter; two replacements of one record are a conflict for the arbiter.
+"""
+
+from tavolo.domain import facts, scoring, seats, victory
+from tavolo.domain import kinds as k
+from tavolo.domain.plan import Plan
+from tavolo.domain.record import Record
+from tavolo.domain.round_clock import RoundClock
+
+
+class DealVersion:
+    """One confirmed version of a deal. `ref` is its record's id (12 bytes), `replaces` the one it takes the place of."""
+
+    def __init__(self, rec: Record) -> None:
+        self.number, self.flags, self.reason, self.ns, self.ew, self.replaces = facts.read_deal(rec.payload)
+        self.ref = rec.ref()
+        self.at_ms = rec.at_ms
+        self.void = False
+
+
+class Sheet:
+    """Attributes are read by screens and pages; only `apply` changes them. -1 or None where nothing is known yet."""
+
+    def __init__(self) -> None:
+        self.heads = {}  # author (8 bytes) -> highest seq applied
+        self.clock = RoundClock()
+        self.clear(None)
+
+    def clear(self, plan: "Plan | None") -> None:
+        """Begin an empty sheet for `plan`; what was applied before is kept as seen."""
+        self.plan = plan
+        self.phase = k.SEATING
+        self.deal_no = 1
+        self.presence = [-1, -1]
+        self.presence_state = [0, 0]
+        self.swapped = False
+        self.keeper = -1
+        self.first_dealer = -1
+        self.time_out_at = -1
+        self.ended = False
+        self.lap = None
+        self.lap_done = 0
+        self.signed = None
+        self.call = None
+        self.override_deals = {}
+        self.overruns = 0
+        self.since_ms = 0
+        self._versions = []
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def line_name(self, line: int, width: int = 14) -> str:
+        """The pair that sits on `line` now, swaps counted."""
+        return self.plan.line_name(line ^ 1 if self.swapped else line, width) if self.plan else ""
+
+    def dealer(self, deal: int) -> int:
+        """Seat that deals deal number `deal` (1-based), or -1 while deal 1's dealer is not known."""
+        return seats.dealer(self.first_dealer, deal) if self.first_dealer >= 0 else -1
+
+    def versions(self, deal: int) -> list:
+        """Every version of a deal ever confirmed, in order of arrival; void ones too."""
+        return [v for v in self._versions if v.number == deal]
+
+    def _valid(self, deal: int) -> list:
+        replaced = [v.replaces for v in self._versions]
+        return [v for v in self._versions if v.number == deal and not v.void and v.ref not in replaced]
+
+    def deal(self, deal: int) -> "DealVersion | None":
+        """The version that counts. Of two that contradict each other, always the same one: the lower record id."""
+        best = None
+        for version in self._valid(deal):
+            if best is None or version.ref < best.ref:
+                best = version
+        return best
+
+    def conflicts(self) -> list:
+        """Numbers of deals with more than one valid version: for the arbiter to decide."""
+        return [n for n in range(1, self.deals() + 1) if len(self._valid(n)) > 1]
+
+    def deals(self) -> int:
+        """Scheduled number of deals; 0 without a plan."""
+        return self.plan.deals if self.plan else 0
+
+    def played(self) -> int:
+        """How many deals have a valid version."""
+        count = 0
+        for n in range(1, self.deals() + 1):
+            count += self.deal(n) is not None
+        return count
+
+    def deal_totals(self, deal: int) -> "tuple | None":
+        """(NS, EW) match points of one deal, or None."""
+        version = self.deal(deal)
+        return scoring.totals(version.ns, version.ew, self.plan.profile) if version else None
+
+    def totals(self) -> tuple:
+        """(NS, EW) match points so far: the sum of the deals' totals, negative ones kept (RULES 2)."""
+        ns = ew = 0
+        for n in range(1, self.deals() + 1):
+            both = self.deal_totals(n)
+            if both:
+                ns += both[0]
+                ew += both[1]
+        return ns, ew
+
+    def result(self) -> tuple:
+        """(mp_ns, mp_ew, difference, vp_ns, vp_ew) by the plan's scale of the scheduled deals (RULES 2)."""
+        ns, ew = self.totals()
+        winner, loser = victory.vp(self.plan.bands, abs(ns - ew))
+        return (ns, ew, abs(ns - ew), winner, loser) if ns >= ew else (ns, ew, ew - ns, loser, winner)
+
+    def complete(self) -> bool:
+        """All scheduled deals are recorded, or the round was ended and no deal is in play."""
+        return self.plan is not None and (self.played() >= self.plan.deals or self.phase >= k.SHEET)
+
+    # -- folding ------------------------------------------------------------------------------------------------
+
+    def apply(self, rec: Record) -> bool:
+        """Fold one record. False when it was folded before. A kind that this version does not know changes nothing.
+
+        Raises RecordError for a payload that does not fit its kind; the sheet is then as before.
+        """
+        author = rec.author()
+        if rec.seq <= self.heads.get(author, 0):
+            return False
+        fold = _FOLDS.get(rec.kind)
+        if fold is not None and (self.plan is not None or rec.kind == k.PLAN):
+            fold(self, rec)
+        self.heads[author] = rec.seq
+        return True
+
+    def _plan(self, rec: Record) -> None:
+        plan = Plan.from_bytes(rec.payload)
+        if self.plan is None or self.phase <= k.WAITING:
+            self.clear(plan)
+        else:
+            self.plan = plan  # a plan corrected in mid-round (a name, the clock's policy) keeps what was played
+
+    def _start(self, rec: Record) -> None:
+        self.clock.start(*facts.read_time(rec.payload))
+        if self.phase <= k.WAITING:
+            self._enter(k.PLAY, rec)  # deal 1 is dealt before the start (RULES 3.1)
+
+    def _clock(self, rec: Record) -> None:
+        at_ms = facts.read_time(rec.payload)[0]
+        if rec.kind == k.PAUSE:
+            self.clock.pause(at_ms)
+        else:
+            self.clock.resume(at_ms)
+
+    def _add_time(self, rec: Record) -> None:
+        self.clock.add(facts.read_delta(rec.payload))
+
+    def _time_out(self, rec: Record) -> None:
+        at_ms = facts.read_time(rec.payload)[0]
+        if self.phase <= k.WAITING or self.time_out_at >= 0:
+            return
+        self.clock.time_out(at_ms)
+        self.time_out_at = at_ms
+        self.ended = True
+
+    def _end_round(self, rec: Record) -> None:
+        self.clock.end(facts.read_time(rec.payload)[0])
+        self.ended = True
+        if self.phase in (k.DEALING, k.PLAY):
+            self._enter(k.SHEET, rec)
+
+    def _presence(self, rec: Record) -> None:
+        line, state = facts.read_numbers(rec.payload, 2)
+        if line > 1:
+            return
+        if state == k.SWAP_LINES:
+            self.swapped = not self.swapped
+        else:
+            self.presence_state[line] = state
+            if state == k.HERE and self.presence[line] < 0:
+                self.presence[line] = rec.at_ms
+        self._seated()
+
+    def _seats(self, rec: Record) -> None:
+        keeper, dealer = facts.read_numbers(rec.payload, 2)
+        self.keeper = keeper if keeper < 4 else -1
+        self.first_dealer = dealer if dealer < 4 else -1
+        self._seated()
+
+    def _seated(self) -> None:
+        ready = self.keeper >= 0 and self.first_dealer >= 0 and self.presence_state == [k.HERE, k.HERE]
+        if self.phase <= k.WAITING:
+            self.phase = k.WAITING if ready else k.SEATING
+
+    def _enter(self, phase: int, rec: Record) -> None:
+        self.phase = phase
+        self.since_ms = rec.at_ms
+
+    def _phase(self, rec: Record) -> None:
+        deal, phase = facts.read_numbers(rec.payload, 2)
+        if phase in (k.DEALING, k.PLAY, k.COUNT) and deal == self.deal_no and self.phase in (k.DEALING, k.PLAY, k.COUNT):
+            self._enter(phase, rec)
+
+    def _deal(self, rec: Record) -> None:
+        self._versions.append(DealVersion(rec))
+        self._advance(rec)
+
+    def _advance(self, rec: Record) -> None:
+        """Deal in play = the first without a valid version; after a change outside play the phase stays."""
+        number = 1
+        while number <= self.plan.deals and self.deal(number):
+            number += 1
+        if self.phase == k.SIGNED or (number == self.deal_no and self.phase != k.SHEET):
+            return
+        if number > self.plan.deals or (self.ended and number >= self.deal_no):
+            self._enter(k.SHEET, rec)
+        elif not self.ended:
+            self._enter(k.DEALING, rec)
+        self.deal_no = min(number, self.plan.deals)
+
+    def _void(self, rec: Record) -> None:
+        deal, _ = facts.read_numbers(rec.payload, 2)
+        ref = rec.payload[2:14]
+        for version in self._versions:
+            if version.number == deal and version.ref == ref:
+                version.void = True
+        if self.phase in (k.PLAY, k.COUNT) and deal == self.deal_no:
+            self._enter(k.DEALING, rec)  # dealt again under the same number, no time back (RULES 3.6)
+        self._advance(rec)
+
+    def _last_lap(self, rec: Record) -> None:
+        self.lap = facts.read_numbers(rec.payload, 3)
+        self.lap_done = 0
+        if self.phase in (k.DEALING, k.PLAY, k.COUNT, k.SHEET) and self.deal(self.deal_no) is None:
+            self._enter((k.SHEET, k.PLAY, k.PLAY, k.COUNT)[self.lap[0] & 3], rec)
+
+    def _lap_turn(self, rec: Record) -> None:
+        self.lap_done = facts.read_numbers(rec.payload, 1)[0]
+
+    def _sign(self, rec: Record) -> None:
+        self.signed = facts.read_sign(rec.payload)
+        self._enter(k.SIGNED, rec)
+
+    def _call(self, rec: Record) -> None:
+        state, line, reason, number = facts.read_numbers(rec.payload, 4)
+        self.call = (state, line, reason, number, rec.at_ms) if state == k.CALL_MADE else None
+
+    def _call_answer(self, rec: Record) -> None:
+        state, number = facts.read_numbers(rec.payload, 2)
+        if self.call and self.call[3] == number:
+            self.call = (state,) + self.call[1:] if state != k.CALL_CLOSED else None
+
+    def _override(self, rec: Record) -> None:
+        deal, reason = facts.read_numbers(rec.payload, 2)
+        self.override_deals[deal] = reason
+
+    def _overrun(self, rec: Record) -> None:
+        self.overruns += 1
+
+
+_FOLDS = {
+    k.PLAN: Sheet._plan,
+    k.START: Sheet._start,
+    k.PAUSE: Sheet._clock,
+    k.RESUME: Sheet._clock,
+    k.ADD_TIME: Sheet._add_time,
+    k.TIME_OUT: Sheet._time_out,
+    k.END_ROUND: Sheet._end_round,
+    k.PRESENCE: Sheet._presence,
+    k.SEATS: Sheet._seats,
+    k.PHASE: Sheet._phase,
+    k.DEAL: Sheet._deal,
+    k.REVISE: Sheet._deal,
+    k.VOID: Sheet._void,
+    k.LAST_LAP: Sheet._last_lap,
+    k.LAP_TURN: Sheet._lap_turn,
+    k.SIGN: Sheet._sign,
+    k.CALL: Sheet._call,
+    k.CALL_ANSWER: Sheet._call_answer,
+    k.OVERRIDE: Sheet._override,
+    k.OVERRUN: Sheet._overrun,
+}
