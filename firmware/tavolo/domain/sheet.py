@@ -27,12 +27,12 @@ class Sheet:
 
     def __init__(self) -> None:
         self.heads = {}  # author (8 bytes) -> highest seq applied
-        self.clock = RoundClock()
         self.clear(None)
 
     def clear(self, plan: "Plan | None") -> None:
         """Begin an empty sheet for `plan`; what was applied before is kept as seen."""
         self.plan = plan
+        self.clock = RoundClock()
         self.phase = k.SEATING
         self.deal_no = 1
         self.presence = [-1, -1]

@@ -1,0 +1,47 @@
+# One word a chore. Each sets itself up in a fresh clone: the virtual environment is made when pyproject.toml is newer.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test lint types bench format setup clean gen gen-check pictures
+
+demo: $(READY)
+	$(BIN)/tavolo demo
+
+test: $(READY) lint
+	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file mypy-firmware.ini
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+gen: $(READY)
+	$(BIN)/python -m host_tools.gen
+
+gen-check: $(READY)
+	$(BIN)/python -m host_tools.gen --check
+
+pictures: $(READY)
+	$(BIN)/python -m host_tools.gen.pictures
+
+setup: $(READY)
+
+$(READY): pyproject.toml tests/both/package.json
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet -e '.[firmware,sim,dev]'
+	-cd tests/both && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund
+	touch $@
+
+clean:
+	rm -rf build dist $(VENV)
