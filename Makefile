@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test lint types bench format setup clean gen gen-check pictures
+.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures
 
 demo: $(READY)
 	$(BIN)/tavolo demo
 
-test: $(READY) lint
+test: $(READY) lint test-only
+
+test-only: $(READY)
 	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
 
 lint: $(READY)

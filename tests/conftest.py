@@ -1,0 +1,26 @@
+"""What every test shares: paths, and the rule that CI skips nothing but tests/device."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+for entry in (ROOT, ROOT / "firmware"):
+    if str(entry) not in sys.path:
+        sys.path.insert(0, str(entry))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--device", default=None, help="serial port of a real board, for tests/device")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # type: ignore[no-untyped-def]
+    """With TAVOLO_NO_SKIPS set, a skipped test is a failed one, so that CI cannot quietly run less."""
+    outcome = yield
+    report = outcome.get_result()
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("TAVOLO_NO_SKIPS") and "device" not in item.keywords:
+        report.outcome = "failed"
+        report.longrepr = f"skipped where nothing may be skipped: {report.longrepr}"
