@@ -1,0 +1,77 @@
+"""The round clock as a state machine that is told the time (event ms) with every call (RULES 3.1).
+
+    IDLE -> RUNNING <-> PAUSED, and from both to TIMED_OUT and ENDED; a new start begins again.
+
+A call that does not fit the state changes nothing and returns False, so a doubled or late record is harmless.
+"""
+
+IDLE = 0
+RUNNING = 1
+PAUSED = 2
+TIMED_OUT = 3
+ENDED = 4
+
+
+class RoundClock:
+    """`state`; `deadline_ms` is where the running clock reaches zero; `length_ms` with all added or cut time."""
+
+    def __init__(self) -> None:
+        self.state = IDLE
+        self.started_ms = 0
+        self.length_ms = 0
+        self.deadline_ms = 0
+        self._stopped_ms = 0
+
+    def start(self, at_ms: int, length_ms: int) -> bool:
+        """Start at `at_ms` with `length_ms` to play."""
+        if length_ms <= 0:
+            return False
+        self.state = RUNNING
+        self.started_ms = at_ms
+        self.length_ms = length_ms
+        self.deadline_ms = at_ms + length_ms
+        return True
+
+    def pause(self, at_ms: int) -> bool:
+        """Stop the clock; only the arbiter does."""
+        if self.state != RUNNING:
+            return False
+        self.state = PAUSED
+        self._stopped_ms = at_ms
+        return True
+
+    def resume(self, at_ms: int) -> bool:
+        """Go on after a pause; the deadline moves by the pause, never backwards."""
+        if self.state != PAUSED:
+            return False
+        self.deadline_ms += max(0, at_ms - self._stopped_ms)
+        self.state = RUNNING
+        return True
+
+    def add(self, delta_ms: int) -> bool:
+        """Add time, or cut it with a negative number."""
+        if self.state not in (RUNNING, PAUSED):
+            return False
+        self.deadline_ms += delta_ms
+        self.length_ms += delta_ms
+        return True
+
+    def _stop(self, at_ms: int, state: int) -> bool:
+        if self.state == IDLE or self.state >= state:
+            return False
+        if self.state != PAUSED and self.state < TIMED_OUT:
+            self._stopped_ms = at_ms
+        self.state = state
+        return True
+
+    def time_out(self, at_ms: int) -> bool:
+        """The arbiter calls time-out, whatever the clock shows."""
+        return self._stop(at_ms, TIMED_OUT)
+
+    def end(self, at_ms: int) -> bool:
+        """The round is over."""
+        return self._stop(at_ms, ENDED)
+
+    def remaining_ms(self, now_ms: int) -> int:
+        """Milliseconds left; negative in overtime; frozen while the clock does not run."""
+        return self.deadline_ms - (now_ms if self.state == RUNNING else self._stopped_ms)

@@ -1,0 +1,73 @@
+"""The turn clock: one player's time for one turn (RULES 3.3). Told the time with every call; times in event or own ms."""
+
+GRACE_MS = 5000  # the arbiter called to the table gives five more seconds
+DIRECT_PILE_MS = 40000  # a pile taken directly: the turn counts afresh
+
+IDLE = 0
+RUNNING = 1
+PAUSED = 2
+
+
+def limit_ms(limits: tuple, cards: int) -> int:
+    """Milliseconds for a hand of `cards` by the profile's limits; 0 where it has none."""
+    for most, seconds in limits:
+        if cards <= most:
+            return seconds * 1000
+    return 0
+
+
+class TurnClock:
+    """`state`, `limit` in ms. Stops while the arbiter is called; expiry is a fact to show, not an event."""
+
+    def __init__(self) -> None:
+        self.state = IDLE
+        self.limit = 0
+        self._deadline = 0
+        self._left = 0
+
+    def start(self, now_ms: int, limit: int) -> bool:
+        """Begin a turn of `limit` ms; a running turn is replaced."""
+        if limit <= 0:
+            return False
+        self.state = RUNNING
+        self.limit = limit
+        self._deadline = now_ms + limit
+        return True
+
+    def pause(self, now_ms: int) -> bool:
+        """The arbiter is called: the clock stands."""
+        if self.state != RUNNING:
+            return False
+        self._left = self._deadline - now_ms
+        self.state = PAUSED
+        return True
+
+    def resume(self, now_ms: int) -> bool:
+        """The arbiter has ruled."""
+        if self.state != PAUSED:
+            return False
+        self._deadline = now_ms + self._left
+        self.state = RUNNING
+        return True
+
+    def grace(self, now_ms: int) -> bool:
+        """The arbiter's five seconds, from now."""
+        return self.start(now_ms, GRACE_MS)
+
+    def direct_pile(self, now_ms: int) -> bool:
+        """The player took the pile directly: forty seconds from now."""
+        return self.state != IDLE and self.start(now_ms, DIRECT_PILE_MS)
+
+    def stop(self) -> None:
+        """The turn is over."""
+        self.state = IDLE
+
+    def remaining_ms(self, now_ms: int) -> int:
+        """Milliseconds left, negative when over; 0 while idle."""
+        if self.state == PAUSED:
+            return self._left
+        return self._deadline - now_ms if self.state == RUNNING else 0
+
+    def expired(self, now_ms: int) -> bool:
+        """The time is used up."""
+        return self.state != IDLE and self.remaining_ms(now_ms) <= 0
