@@ -198,7 +198,11 @@ class Sheet:
 
     def _phase(self, rec: Record) -> None:
         deal, phase = facts.read_numbers(rec.payload, 2)
-        if phase in (k.DEALING, k.PLAY, k.COUNT) and deal == self.deal_no and self.phase in (k.DEALING, k.PLAY, k.COUNT):
+        if (
+            phase in (k.DEALING, k.PLAY, k.COUNT)
+            and deal == self.deal_no
+            and self.phase in (k.DEALING, k.PLAY, k.COUNT)
+        ):
             self._enter(phase, rec)
 
     def _deal(self, rec: Record) -> None:
