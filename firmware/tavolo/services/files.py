@@ -1,0 +1,45 @@
+"""Small files that are either wholly old or wholly new: written aside, flushed, renamed. Never in place."""
+
+import os
+
+
+def read(path: str, limit: int) -> "bytes | None":
+    """Content of a file of at most `limit` bytes; None when it is absent, unreadable or longer."""
+    try:
+        f = open(path, "rb")
+    except OSError:
+        return None
+    try:
+        data = f.read(limit + 1)
+    except OSError:
+        return None
+    finally:
+        f.close()
+    return data if len(data) <= limit else None
+
+
+def write(path: str, data: bytes) -> None:
+    """Replace the file. Raises OSError; the old content then still stands."""
+    f = open(path + ".new", "wb")
+    try:
+        if f.write(data) != len(data):
+            raise OSError(28)  # ENOSPC
+        f.flush()
+    finally:
+        f.close()
+    os.rename(path + ".new", path)
+
+
+def number(path: str) -> int:
+    """A file that holds one decimal number 0 .. 2^30-1; -1 when there is none."""
+    text = read(path, 10)
+    value = int(text) if text and text.isdigit() else -1
+    return value if value < 1 << 30 else -1
+
+
+def address(path: str) -> "tuple | None":
+    """A file "address port" -> (address, port); None when there is none or it is damaged."""
+    parts = (read(path, 24) or b"").split(b" ")
+    if len(parts) == 2 and parts[1].isdigit():
+        return str(parts[0], "utf-8"), int(parts[1])
+    return None

@@ -1,0 +1,73 @@
+"""Own records on their way to the host: oldest first, few in flight, again until acknowledged.
+
+Each record may travel twice and must be harmless twice (the host knows it by its id). The host's `have` at each
+connection sets the cursor, so that a host restored from a copy gets the rest again; on flash it is only kept to
+tell, before the first connection, how much is unsent.
+"""
+
+import binascii
+
+from micropython import const
+
+from tavolo.services import files
+from tavolo.wire import messages, seal
+
+_IN_FLIGHT = const(4)
+_RESEND_MS = const(10000)  # a host that is alive but acknowledges nothing
+_SAVE_EACH = const(20)
+
+
+class Outbox:
+    """`journal`, `link`, and the device's key. `cursor`: seq up to which the host has committed."""
+
+    def __init__(self, journal: object, link: object, key: bytes) -> None:
+        self._journal = journal
+        self._link = link
+        self._key = seal.record_key(key)
+        self._path = journal.folder + "/acked"
+        self._saved = self.cursor = max(0, min(files.number(self._path), journal.last_seq))
+        self._sent = 0
+        self._session = 0  # the link's session in which the host told what it has
+        self._moved_ms = 0
+
+    def unsent(self) -> int:
+        """How many own records the host has not acknowledged."""
+        return self._journal.last_seq - self.cursor
+
+    def have(self, pairs: list) -> None:
+        """The host's list of [log hex, upto] in a snapshot: begin behind what it has of our log."""
+        log = binascii.hexlify(self._journal.log).decode()
+        self.cursor = 0
+        for name, upto in pairs:
+            if name == log:
+                self.cursor = min(upto, self._journal.last_seq)
+        self._sent = self.cursor
+        self._session = self._link.sessions
+
+    def acked(self, log: str, upto: int) -> None:
+        """The host has committed our records up to `upto`. Another log's, an older or an impossible one is passed over."""
+        if self.cursor < upto <= self._journal.last_seq and log == binascii.hexlify(self._journal.log).decode():
+            self.cursor = upto
+            self._sent = max(self._sent, upto)
+            self._moved_ms = -1
+
+    def poll(self, now: int) -> None:
+        """Send at most one record. Raises OSError only from keeping the cursor."""
+        if self._moved_ms < 0 or self._sent == self.cursor:
+            self._moved_ms = now
+        if self._session != self._link.sessions or not self._link.linked():
+            return
+        if now - self._moved_ms > _RESEND_MS:
+            self._sent = self.cursor
+        last_seq = self._journal.last_seq
+        if self._sent < last_seq and self._sent - self.cursor < _IN_FLIGHT:
+            found = self._journal.unsent(self._sent, 1)
+            if not found:
+                self._sent = last_seq  # damaged on flash: the journal's faults say so
+            elif self._link.send(
+                {"t": "rec", "r": messages.to_text(found[0]), "g": seal.record_tag(self._key, found[0]).hex()}
+            ):
+                self._sent = int.from_bytes(found[0][12:16], "big")
+        elif self.cursor - self._saved >= _SAVE_EACH and self.cursor == last_seq:
+            files.write(self._path, b"%d" % self.cursor)
+            self._saved = self.cursor
