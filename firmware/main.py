@@ -1,0 +1,17 @@
+# Picks the board's port, builds the App, runs it. Stays a source file: MicroPython starts main.py and no compiled main.
+import gc
+
+gc.threshold(4096)  # collect small and often: no long pauses, less fragmentation
+
+from board import BOARD  # noqa: E402
+from tavolo.services import settings  # noqa: E402
+
+if BOARD["platform"] == "unix":
+    from boards.unix.port import Port
+else:
+    from boards.esp32.port import Port
+
+from tavolo.app import App  # noqa: E402
+
+config = settings.load("/flash" if BOARD["platform"] == "unix" else "/")
+App(Port(BOARD, config), config).run()

