@@ -24,7 +24,8 @@ class JournalError(Exception):
 class Journal:
     """`root`: directory on the flash; `device`: own id, 4 bytes; `random(n)` -> bytes.
 
-    `last_seq`: own records so far; `log`: this journal's random id, 4 bytes; `folder`: where it is; `faults`: texts for the arbiter.
+    `last_seq`: own records so far; `log`: this journal's random id, 4 bytes; `folder`: where it is;
+    `faults`: texts for the arbiter.
     """
 
     def __init__(self, root: str, device: bytes, random: object) -> None:
@@ -74,6 +75,8 @@ class Journal:
                 self._fault("journal id lost: a new log begins")
             self.log = self._random(4)
             files.write(self.folder + "/id", binascii.hexlify(self.log))
+            self._first.append(1)
+        elif not self._first:
             self._first.append(1)
         self._recover()
 
@@ -174,7 +177,7 @@ class Journal:
 
     # -- reading --------------------------------------------------------------------------------------------------
 
-    def replay(self, use: object, event: "bytes | None" = None, round_id: "bytes | None" = None, table: int = -1) -> None:
+    def replay(self, use: object, event: object = None, round_id: object = None, table: int = -1) -> None:
         """Give every record to `use(Record)` in the order written, or those of an event, round, table only.
 
         What is damaged, or what `use` refuses with RecordError, becomes a fault; the rest is still given.
