@@ -7,7 +7,7 @@ nothing, so it can run beside a collection of garbage or under a locked heap.
 from micropython import const
 
 from tavolo.domain import kinds as k
-from tavolo.services import ring as _ring
+from tavolo.services import numbers as n
 
 _KEYS = const(6)
 _PRESS_SAMPLES = const(2)
@@ -56,17 +56,17 @@ class Keys:
             self._since[key] = now
             self._long[key] = False
             self._repeat[key] = now + _REPEAT_FIRST_MS if key <= k.DOWN else _NEVER
-        self._put(_ring.EVENT_KEY, key, k.RELEASE if held else k.PRESS, now)
+        self._put(n.EVENT_KEY, key, k.RELEASE if held else k.PRESS, now)
 
     def _hold(self, key: int, now: int) -> None:
         age = now - self._since[key]
         if not self._long[key] and age >= (_LONG_LINE_MS if key >= k.KEY_NS else _LONG_MS):
             self._long[key] = True
-            self._put(_ring.EVENT_KEY, key, k.LONG, now)
+            self._put(n.EVENT_KEY, key, k.LONG, now)
         if self._repeat[key] != _NEVER and now >= self._repeat[key]:
             # from now and not from when it was due: a late poll must not let a burst follow
             self._repeat[key] = now + (_REPEAT_FAST_MS if age >= _FAST_AFTER_MS else _REPEAT_MS)
-            self._put(_ring.EVENT_KEY, key, k.REPEAT, now)
+            self._put(n.EVENT_KEY, key, k.REPEAT, now)
 
     def held_ms(self, key: int, now: int) -> int:
         """How long `key` has been down, in ms (for the bar that fills while a line confirms); 0 when it is up."""

@@ -8,12 +8,8 @@ import binascii
 from micropython import const
 
 from tavolo.services import files, websocket
+from tavolo.services import numbers as n
 from tavolo.wire import messages, seal
-
-OFF = 0
-CONNECTING = 1
-HELLO = 2
-LINKED = 3
 
 _BEAT_MS = const(5000)
 _SILENT_MS = const(12000)  # nothing heard for so long: the host is gone, whatever the socket says
@@ -49,14 +45,14 @@ class Link:
         self._since_ms = 0
         self._beat_ms = 0
         self.hint = None  # (host, port) where a beacon points
-        self.state = OFF
+        self.state = n.OFF
         self.sessions = 0
         self.refused = 0
         self.why = ""
 
     def linked(self) -> bool:
         """The host has proved itself, and we to it."""
-        return self.state == LINKED
+        return self.state == n.LINKED
 
     def beat_now(self) -> None:
         """Let the next poll send a beat: the phase has changed."""
@@ -64,14 +60,14 @@ class Link:
 
     def send(self, message: dict) -> bool:
         """Seal and send. False: not linked, or no room yet; try again later. Raises MessageError (not one of ours)."""
-        if self.state != LINKED or self._ws.busy():
+        if self.state != n.LINKED or self._ws.busy():
             return False
-        return self._ws.send(websocket.BINARY, self._seal.seal(messages.encode(message, messages.TO_HOST)))
+        return self._ws.send(n.WS_BINARY, self._seal.seal(messages.encode(message, messages.TO_HOST)))
 
     def poll(self, now: int) -> None:
         """Go on: `now` in ms. Call it every 10 ms or so."""
         self._net.poll()
-        if self.state == OFF:
+        if self.state == n.OFF:
             if now >= self._next_ms and self._net.up():
                 self._dial(now)
             return
@@ -79,17 +75,17 @@ class Link:
         if not self._net.up():
             ws.close(1001, "no network")
         frame = ws.poll(now)
-        if self.state == CONNECTING and ws.state == websocket.OPEN:
+        if self.state == n.CONNECTING and ws.state == n.WS_OPEN:
             self._hello(now)
         elif frame is not None:
             try:
                 self._take(frame, now)
             except seal.SealError as e:
                 ws.close(4400, str(e))
-        if ws.state and self.state > CONNECTING:
-            if now - ws.heard_ms > _SILENT_MS or (self.state == HELLO and now - self._since_ms > _HELLO_MS):
+        if ws.state and self.state > n.CONNECTING:
+            if now - ws.heard_ms > _SILENT_MS or (self.state == n.HELLO and now - self._since_ms > _HELLO_MS):
                 ws.close(1001, "host is silent")
-            elif self.state == LINKED and now >= self._beat_ms and self.send(self._beat()):
+            elif self.state == n.LINKED and now >= self._beat_ms and self.send(self._beat()):
                 self._beat_ms = now + _BEAT_MS
         if not ws.state:
             self._lost(now)
@@ -106,17 +102,17 @@ class Link:
         hosts = self._hosts()
         if hosts:
             self._host = hosts[self._tries % len(hosts)]
-            self.state = CONNECTING
+            self.state = n.CONNECTING
             self._ws.open(self._host[0], self._host[1], messages.PATH, now)
 
     def _lost(self, now: int) -> None:
         was = self.state
-        self.state = OFF
+        self.state = n.OFF
         self.why = self._ws.why
-        if was == LINKED and now - self._since_ms > _STEADY_MS:
+        if was == n.LINKED and now - self._since_ms > _STEADY_MS:
             self._fails = 0
         # after a good connection the good address, which is the first, comes first; else the next one
-        self._tries = 0 if was == LINKED else self._tries + 1
+        self._tries = 0 if was == n.LINKED else self._tries + 1
         wait = min(_BACKOFF_MS << self._fails, _BACKOFF_TOP_MS)
         if self._ws.code // 100 in (4, 44):  # refused: asking at once again would not change its mind
             wait = _REFUSED_MS
@@ -124,18 +120,18 @@ class Link:
         self._next_ms = now + wait // 2 + wait * self._random(1)[0] // 512
 
     def _hello(self, now: int) -> None:
-        self.state = HELLO
+        self.state = n.HELLO
         self._since_ms = now
         self._nonce = self._random(16)
         hello = {"t": "hello", "v": messages.VERSION, "fw": self._version}
         hello["dev"] = self._settings.device.hex()
         hello["nd"] = self._nonce.hex()
-        self._ws.send(websocket.TEXT, messages.encode(hello, messages.TO_HOST))
+        self._ws.send(n.WS_TEXT, messages.encode(hello, messages.TO_HOST))
 
     def _take(self, frame: bytes, now: int) -> None:
         ws = self._ws
-        sealed = self.state == LINKED
-        if sealed != (ws.opcode == websocket.BINARY):
+        sealed = self.state == n.LINKED
+        if sealed != (ws.opcode == n.WS_BINARY):
             raise seal.SealError("frame of the wrong kind")
         try:
             message = messages.decode(self._seal.open(frame) if sealed else frame, messages.TO_DEVICE)
@@ -160,9 +156,9 @@ class Link:
             self._ws.close(4401, "host does not know our key")
             return
         answer = {"t": "proof", "proof": seal.proof(session, b"device", nonce).hex()}
-        self._ws.send(websocket.TEXT, messages.encode(answer, messages.TO_HOST))
+        self._ws.send(n.WS_TEXT, messages.encode(answer, messages.TO_HOST))
         self._seal = seal.Sealer(session, seal.TO_HOST)
-        self.state = LINKED
+        self.state = n.LINKED
         self.sessions += 1
         self._since_ms = now
         self._beat_ms = 0

@@ -3,9 +3,6 @@
 Never grows. When it is full the newest event is dropped and counted, so that what was already queued stays in order.
 """
 
-EVENT_KEY = 1  # a = key, b = edge (kinds.py)
-
-
 class Ring:
     """`slots` events of four integers. After a `take()` that returned True: .kind .a .b .t; `dropped` counts losses."""
 

@@ -2,26 +2,11 @@
 
 from micropython import const
 
-# Sounds, most important first: a sound is not cut off by a less important one.
-TIME_OUT = 0
-START = 1
-WARNING = 2
-EXPIRY = 3
-COMING = 4
-LOCATE = 5
-REFUSED = 6
-RECORDED = 7
-
-# LED
-DARK = 0
-STEADY = 1
-SLOW = 2
-FAST = 3
+from tavolo.services import numbers as n
 
 _REPEAT_MS = const(10000)  # TIME OUT comes back until a key is pressed
-_IDLE = const(99)
 
-# pairs (pitch in 10 Hz, length in 10 ms); pitch 0 = silence
+# by sound (numbers.py): pairs (pitch in 10 Hz, length in 10 ms); pitch 0 = silence
 _PATTERNS = (
     b"\xb4\x50\0\x1e\xb4\x50\0\x1e\xb4\x50",
     b"\x69\x14\x84\x14\x9e\x28",
@@ -40,13 +25,13 @@ class Tones:
     def __init__(self, buzzer: object, led: object) -> None:
         self._buzzer = buzzer
         self._led = led
-        self._sound = _IDLE
+        self._sound = n.SILENCE
         self._step = 0
         self._until = 0
         self._again = -1
         self._lit = None
         self.muted = 0
-        self.light = SLOW
+        self.light = n.LIGHT_SLOW
 
     def play(self, sound: int) -> None:
         """Begin a sound at the next poll, unless it is muted or a more important one is sounding."""
@@ -61,22 +46,22 @@ class Tones:
 
     def poll(self, now: int) -> None:
         """Go on with what sounds and blinks; `now` in ms. Never waits."""
-        lit = self.light == STEADY or (self.light > STEADY and now % (2000 if self.light == SLOW else 250) < 125)
+        lit = self.light == n.LIGHT_STEADY or (self.light > n.LIGHT_STEADY and now % (2000 if self.light == n.LIGHT_SLOW else 250) < 125)
         if lit != self._lit:
             self._lit = lit
             self._led.set(lit)
-        if self._sound == _IDLE:
+        if self._sound == n.SILENCE:
             if 0 <= self._again <= now:
-                self.play(TIME_OUT)
+                self.play(n.SOUND_TIME_OUT)
             return
         if now < self._until:
             return
         pattern = _PATTERNS[self._sound]
         if self._step == len(pattern):
             self._buzzer.off()
-            self._sound = _IDLE
+            self._sound = n.SILENCE
             return
-        if not self._step and self._sound == TIME_OUT:
+        if not self._step and self._sound == n.SOUND_TIME_OUT:
             self._again = now + _REPEAT_MS
         if pattern[self._step]:
             self._buzzer.tone(pattern[self._step] * 10)

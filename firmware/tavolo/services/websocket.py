@@ -10,15 +10,10 @@ import select
 
 from micropython import const
 
-CLOSED = 0
-CONNECTING = 1
-UPGRADING = 2
-OPEN = 3
-
-TEXT = 1
-BINARY = 2
+from tavolo.services import numbers as n
 
 _ROOM = const(1100)  # longest frame, either way; a sealed message is at most 1,021 bytes
+_OPCODES = b"\1\2\x08\x09\x0a"  # no continuation: fragments are refused
 _READ = const(256)
 _CONNECT_MS = const(4000)
 _UPGRADE_MS = const(6000)
@@ -40,7 +35,7 @@ class WebSocket:
         self._rx_view = memoryview(self._rx)
         self._tx_view = memoryview(self._tx)
         self._sock = None
-        self.state = CLOSED
+        self.state = n.WS_CLOSED
         self.code = 0
         self.why = ""
         self.opcode = 0
@@ -65,10 +60,10 @@ class WebSocket:
             return
         self._ready = select.poll()
         self._ready.register(self._sock, select.POLLOUT)
-        self.state = CONNECTING
+        self.state = n.WS_CONNECTING
 
     def _end(self, code: int, why: str) -> None:
-        self.state = CLOSED
+        self.state = n.WS_CLOSED
         self.code = code
         self.why = why
         sock = self._sock
@@ -78,8 +73,8 @@ class WebSocket:
 
     def close(self, code: int, why: str = "") -> None:
         """Say good-bye with a close code if that can be sent at once, and let go."""
-        if self.state == OPEN:
-            self._frame(8, code.to_bytes(2, "big"))
+        if self.state == n.WS_OPEN:
+            self._frame(n.WS_CLOSE, code.to_bytes(2, "big"))
             self._flush()
         if self.state:
             self._end(code, why)
@@ -95,14 +90,10 @@ class WebSocket:
     def send(self, opcode: int, payload: bytes) -> bool:
         """Queue a frame and send what the socket takes. False: not open, or the last one has not left yet: try later.
 
-        Raises ValueError for a payload that can never be sent.
+        The longest payload is 1,150 bytes.
         """
-        size = len(payload)
-        if size > _ROOM - 8:
-            raise ValueError("message too long: %d" % size)
-        if self.state != OPEN or self._put:
+        if self.state != n.WS_OPEN or self._put or not self._frame(opcode, payload):
             return False
-        self._frame(opcode, payload)
         self._flush()
         return True
 
@@ -132,24 +123,24 @@ class WebSocket:
 
     def poll(self, now: int) -> "bytes | None":
         """Go on; returns the payload of a whole text or binary frame, else None. Call it every 10 ms or so."""
-        if self.state == CONNECTING:
+        if self.state == n.WS_CONNECTING:
             for _ in self._ready.ipoll(0):
-                self.state = UPGRADING  # or failed: then the write says why
+                self.state = n.WS_UPGRADING  # or failed: then the write says why
                 self._deadline = now + _UPGRADE_MS
-        if 0 < self.state < OPEN and now >= self._deadline:
+        if 0 < self.state < n.WS_OPEN and now >= self._deadline:
             self._end(0, "no answer in time")
-        if self.state < UPGRADING:
+        if self.state < n.WS_UPGRADING:
             return None
         self._flush()
-        if self.state == OPEN and self._got:
+        if self.state == n.WS_OPEN and self._got:
             payload = self._take()
             if payload is not None or not self.state:
                 return payload
         if self.state:
             self._read(now)
-        if self.state == UPGRADING and self._got:
+        if self.state == n.WS_UPGRADING and self._got:
             self._upgrade()
-        return self._take() if self.state == OPEN and self._got else None
+        return self._take() if self.state == n.WS_OPEN and self._got else None
 
     def _read(self, now: int) -> None:
         try:
@@ -179,7 +170,7 @@ class WebSocket:
             for line in lines:
                 if line[:21].lower() == b"sec-websocket-accept:" and line[21:].strip() == self._accept:
                     self._drop(end + 4)
-                    self.state = OPEN
+                    self.state = n.WS_OPEN
                     return
             self._end(0, "wrong accept key")
 
@@ -203,7 +194,7 @@ class WebSocket:
         opcode = rx[0] & 15
         if rx[1] == 127 or size > _ROOM - head:  # 127 announces a 64-bit length
             self.close(1009, "frame too long")
-        elif rx[1] > 127 or rx[0] & 0xF0 != 0x80 or opcode > 10 or 2 < opcode < 8 or not opcode or (opcode > 7 and size > 125):
+        elif rx[1] > 127 or rx[0] & 0xF0 != 0x80 or opcode not in _OPCODES or (opcode > 7 and size > 125):
             self.close(1002, "bad frame")
         elif self._got >= head + size:
             payload = bytes(self._rx_view[head : head + size])
@@ -215,9 +206,9 @@ class WebSocket:
         if opcode < 8:
             self.opcode = opcode
             return payload
-        if opcode == 9:
-            self._frame(10, payload)  # no room for it: the other side pings without reading, and may miss a pong
+        if opcode == n.WS_PING:
+            self._frame(n.WS_PONG, payload)  # no room for it: the other side pings without reading, and may miss a pong
             self._flush()
-        elif opcode == 8:
+        elif opcode == n.WS_CLOSE:
             self.close(int.from_bytes(payload[:2], "big") or 1000, "closed by the host")
         return None

@@ -1,0 +1,19 @@
+"""What a screen wants done: the first number of the tuple that `on` returns. The App carries it out."""
+
+PRESENCE = 1  # line, state
+SEATS = 2  # keeper, first dealer
+PHASE = 3  # phase
+DRAFT = 4  # a field was left: keep the draft
+CONFIRM = 5  # line: has confirmed the deal
+SIGN = 6  # line: has signed
+LAST_LAP = 7  # state, on turn, drawn
+LAP_TURN = 8  # turns done
+CALL = 9  # line, reason
+WITHDRAW = 10
+START = 11  # by voice
+TIME_OUT = 12  # by voice
+VOID = 13  # deal
+CORRECT = 14  # deal
+REFUSED = 15  # sound only
+CLOSE = 16  # leave the overlay
+OPEN = 17  # name: open another overlay instead

@@ -1,0 +1,28 @@
+"""What screens may know. The App keeps it up to date; screens change only `draft` and their own cursors."""
+
+from tavolo.domain.sheet import Sheet
+
+
+class Model:
+    """Attributes: sheet, texts, event_ms (the event's clock, -1 unknown), about, linked, unsent, device (hex), version,
+    draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or "")."""
+
+    def __init__(self, texts: tuple) -> None:
+        self.texts = texts
+        self.sheet = Sheet()
+        self.event_ms = -1
+        self.about = False
+        self.linked = False
+        self.unsent = 0
+        self.device = ""
+        self.version = ""
+        self.draft = None
+        self.confirmed = 0
+        self.signing = 0
+        self.held = -1  # key that is down, for the bar that fills
+        self.held_ms = 0
+        self.fault = ""
+
+    def first_line(self) -> int:
+        """The line whose count is entered first: the keeper's."""
+        return self.sheet.keeper & 1 if self.sheet.keeper >= 0 else 0

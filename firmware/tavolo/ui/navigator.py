@@ -1,0 +1,161 @@
+"""Which screen is up, and what a key means there.
+
+The base screen follows the sheet's phase; overlays lie on it. A press that began on another screen is not this screen's;
+after an interrupting screen the keys rest (SCREENS, Grammar). Screens: `draw(canvas, model, now)`, which changes nothing,
+and `on(key, long, model, now)` -> None or an intent. OK and BACK act when let go, unless they were held.
+"""
+
+import gc
+import sys
+
+from micropython import const
+from tavolo.domain import kinds as k
+from tavolo.ui import intents as i
+from tavolo.ui.screens import play
+
+_REST_MS = const(600)
+_PLACE = "tavolo.ui.screens."
+# overlays and bases that are loaded when needed: name -> module
+_MODULES = {
+    "Seating": "start",
+    "Seats": "start",
+    "TimeOut": "time_out",
+    "Lap": "time_out",
+    "Entry": "count",
+    "Confirm": "count",
+    "Menu": "extra",
+    "Foglio": "extra",
+    "Info": "extra",
+    "Help": "extra",
+    "CallAsk": "extra",
+    "CallState": "extra",
+}
+
+
+class Navigator:
+    """`model`; `message` overlays are shown by `notice`."""
+
+    def __init__(self, model: object) -> None:
+        self.model = model
+        self.dirty = True
+        self._stack = []
+        self._base = None
+        self._base_name = ""
+        self._rest_until = 0
+        self._origin = [None] * 6  # screen on which each key went down
+        self._longed = 0
+        self._loaded = []
+
+    def _make(self, name: str) -> object:
+        module = _MODULES.get(name)
+        if module is None:
+            return getattr(play, name)()
+        if module not in self._loaded:
+            self._loaded.append(module)
+        gc.collect()
+        return getattr(__import__(_PLACE + module, None, None, (name,)), name)()
+
+    def _unload(self) -> None:
+        """Forget modules whose screens are gone."""
+        keep = [_MODULES.get(self._base_name)] + [_MODULES.get(type(screen).__name__) for screen in self._stack]
+        for module in list(self._loaded):
+            if module not in keep:
+                self._loaded.remove(module)
+                del sys.modules[_PLACE + module]
+        gc.collect()
+
+    def top(self) -> object:
+        """The screen that is seen."""
+        return self._stack[-1] if self._stack else self._base
+
+    def _wanted(self) -> str:
+        sheet = self.model.sheet
+        phase = sheet.phase
+        if sheet.plan is None:
+            return "Idle"
+        if phase == k.SEATING and sheet.presence_state != [k.HERE, k.HERE]:
+            return "Seating"
+        if sheet.keeper < 0 or sheet.first_dealer < 0:
+            return "Seats"
+        if phase in (k.DEALING, k.PLAY) and sheet.time_out_at >= 0:
+            return "Lap" if sheet.lap else "TimeOut"
+        if self.model.draft is not None:
+            return "Entry" if self.model.draft.step < 99 else "Confirm"
+        return ("Waiting", "Waiting", "Play", "Play", "Entry", "Result", "Signed")[phase]
+
+    def update(self) -> None:
+        """Follow the model: another base screen where the phase asks for it."""
+        name = self._wanted()
+        if name != self._base_name:
+            self._base_name = name
+            self._base = self._make(name)
+            self._unload()
+            self.dirty = True
+
+    def interrupt(self, now: int) -> None:
+        """Something from outside takes the screen: menus close, keys rest, what was typed stays."""
+        self._stack = []
+        self._rest_until = now + _REST_MS
+        self.dirty = True
+
+    def open(self, name: str) -> None:
+        """Lay a screen on top."""
+        self._stack.append(self._make(name))
+        self.dirty = True
+
+    def close(self) -> None:
+        """Take the topmost overlay away."""
+        if self._stack:
+            self._stack.pop()
+            self._unload()
+        self.dirty = True
+
+    def notice(self, *lines: str) -> None:
+        """A message that waits for OK."""
+        self._stack.append(play.Message(lines))
+        self.dirty = True
+
+    def on_key(self, key: int, edge: int, now: int) -> "tuple | None":
+        """A key event -> an intent, if the screen has one."""
+        top = self.top()
+        bit = 1 << key
+        if edge == k.PRESS:
+            self._origin[key] = None if now < self._rest_until else top
+            self._longed &= ~bit
+        if self._origin[key] is not top:
+            return None
+        long = edge == k.LONG
+        if key in (k.OK, k.BACK):
+            if edge == k.LONG:
+                self._longed |= bit
+            elif edge != k.RELEASE or self._longed & bit:
+                return None
+        elif edge == k.RELEASE or (long and key <= k.DOWN):
+            return None
+        self.dirty = True
+        if long and key == k.OK and not self._stack:
+            self.open("Menu")
+            return None
+        if long and key == k.BACK:
+            self.open("CallState" if self.model.sheet.call else "CallAsk")
+            return None
+        intent = top.on(key, long, self.model, now)
+        if intent is not None and intent[0] == i.CLOSE:
+            self.close()
+            return None
+        if intent is not None and intent[0] == i.OPEN:
+            self.close()
+            self.open(intent[1])
+            return None
+        if isinstance(intent, tuple) and self._stack and intent[0] != i.REFUSED and top is self._stack[-1]:
+            self.close()
+        return intent
+
+    def draw(self, canvas: object, now: int) -> None:
+        """The top screen, whole."""
+        canvas.clear()
+        top = self.top()
+        top.draw(canvas, self.model, now)
+        model = self.model
+        if model.held >= k.KEY_NS and model.held_ms:  # holding works: the bar fills at the very bottom
+            canvas.fill(0, 62, min(128, model.held_ms * 128 // 500), 2)

@@ -1,0 +1,73 @@
+"""The beginning of a round: are you here, who keeps the device, who deals (PRODUCT 2.1)."""
+
+from tavolo.domain import kinds as k
+from tavolo.ui import intents as i
+from tavolo.ui.screens.play import Screen, table_bar
+from tavolo.ui.texts import keys as t
+
+
+class Seating(Screen):
+    """Both lines' names; each holds its key."""
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        s = m.sheet
+        table_bar(c, m, "%d/%d" % (s.plan.number, s.plan.rounds))
+        for line in (k.NS, k.EW):
+            y = 13 + 13 * line
+            c.arrow(0, y, line)
+            c.text(11, y, s.line_name(line))
+            if s.presence_state[line] == k.HERE:
+                c.right(128, y, m.texts[t.HERE])
+            elif s.presence_state[line] == k.NOT_OUR_NAMES:
+                c.right(128, y, "?")
+        c.text(0, 45, m.texts[t.HERE_Q])
+        c.arrow(104, 45, k.NS)
+        c.arrow(118, 45, k.EW)
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        if key >= k.KEY_NS and long:
+            return (i.PRESENCE, key - k.KEY_NS, k.HERE)
+        return None
+
+
+def compass(c: object, m: object, bottom: int, marked: int, x: int, y: int) -> None:
+    """The four seats' letters around (x, y), `bottom` at the bottom, `marked` in inverse."""
+    letters = m.texts[t.SEAT_LETTERS]
+    for seat in range(4):
+        place = seat - bottom + 2 & 3  # 0 top, 1 right, 2 bottom, 3 left, as the sitting goes clockwise
+        px = x + (0, 16, 0, -16)[place]
+        py = y + (-13, 0, 13, 0)[place]
+        if seat == marked:
+            c.fill(px - 2, py, 10, 12)
+        c.text(px, py, letters[seat], None, seat == marked)
+
+
+class Seats(Screen):
+    """Who keeps the device, then who deals the first deal."""
+
+    def __init__(self) -> None:
+        self.keeper = -1
+        self.seat = k.SOUTH
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        texts = m.texts
+        c.bar(texts[t.KEEPER_Q if self.keeper < 0 else t.DEALER_Q], "", True)
+        compass(c, m, k.SOUTH if self.keeper < 0 else self.keeper, self.seat, 24, 25)
+        c.text(60, 20, texts[t.NORTH + self.seat], c.big)
+        c.center(52, texts[t.CHOOSE])
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        if key == k.UP or key == k.DOWN:
+            self.seat = self.seat + (1 if key == k.UP else -1) & 3
+        elif key == k.BACK:
+            self.keeper = -1
+        elif key == k.OK:
+            if self.keeper >= 0:
+                return (i.SEATS, self.keeper, self.seat)
+            self.keeper = self.seat
+            self.seat = self.seat + 1 & 3
+        return None

@@ -1,0 +1,113 @@
+"""TIME OUT: asks what the sheet cannot know, then names who still plays (RULES 3.2)."""
+
+from tavolo.domain import kinds as k
+from tavolo.domain import profiles, time_out
+from tavolo.ui import intents as i
+from tavolo.ui.screens.play import Screen
+from tavolo.ui.screens.start import compass
+from tavolo.ui.texts import keys as t
+
+_SHUFFLE_MS = 40000  # a deal recorded so recently: they are shuffling
+_DEAL_MS = 120000
+
+
+class TimeOut(Screen):
+    """What are you doing, who is on turn, has the first player drawn: each asked only where it matters."""
+
+    def __init__(self) -> None:
+        self.step = -1
+        self.value = 0
+        self.state = k.TO_PLAY
+        self.seat = 0
+
+    def _begin(self, m: object) -> None:
+        if self.step >= 0:
+            return
+        s = m.sheet
+        self.step = 0
+        age = s.time_out_at - s.since_ms
+        if s.phase == k.PLAY:
+            self.value = k.TO_PLAY
+        else:
+            self.value = 0 if age < _SHUFFLE_MS else 1 if age < _DEAL_MS else 2
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        self._begin(m)
+        texts = m.texts
+        c.bar(texts[t.TIME_OUT], "", True)
+        c.center(12, texts[(t.NOW_Q, t.TURN_Q, t.DRAWN_Q)[self.step]])
+        if self.step == 1:
+            compass(c, m, m.sheet.keeper, self.value, 24, 31)
+            c.text(60, 27, texts[t.NORTH + self.value], c.big)
+            return
+        word = texts[t.SHUFFLING + self.value] if self.step == 0 else texts[t.NO if self.value else t.YES]
+        c.center(26, word.upper(), c.big)
+        c.center(52, texts[t.CHOOSE])
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        self._begin(m)
+        if key == k.UP or key == k.DOWN:
+            self.value = (self.value + (1 if key == k.UP else -1)) % (4, 4, 2)[self.step]
+        elif key == k.BACK and self.step:
+            self.step -= 1
+            self.value = self.seat if self.step else self.state
+        elif key == k.OK:
+            return self._answer(m)
+        return None
+
+    def _answer(self, m: object) -> "tuple | None":
+        s = m.sheet
+        dealer = s.dealer(s.deal_no)
+        if self.step == 0:
+            self.state = self.value
+            if self.state != k.TO_PLAY:
+                return (i.LAST_LAP, self.state, 255, 0)
+            self.step = 1
+            self.value = dealer + 1 & 3
+            return None
+        if self.step == 1:
+            self.seat = self.value
+            family = profiles.time_out_family(s.plan.profile)
+            both = [time_out.last_lap(family, k.TO_PLAY, dealer, self.seat, drawn) for drawn in (False, True)]
+            if both[0] == both[1]:
+                return (i.LAST_LAP, self.state, self.seat, 0)
+            self.step = 2
+            self.value = 0
+            return None
+        return (i.LAST_LAP, self.state, self.seat, 1 - self.value)
+
+
+class Lap(Screen):
+    """The turns left, a press each; the last player by name."""
+
+    def _turns(self, m: object) -> tuple:
+        s = m.sheet
+        state, seat, drawn = s.lap
+        family = profiles.time_out_family(s.plan.profile)
+        return time_out.last_lap(family, state, s.dealer(s.deal_no), seat & 3, drawn != 0)
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        texts = m.texts
+        turns = self._turns(m)
+        c.bar(texts[t.TIME_OUT], "", True)
+        left = turns[m.sheet.lap_done :]
+        if left:
+            c.text(0, 12, "%s:" % texts[t.LAST])
+            c.center(12, texts[t.NORTH + left[-1]], c.big)
+        letters = texts[t.SEAT_LETTERS]
+        c.center(38, texts[t.LEFT] + " " + " ".join([letters[seat] for seat in left]))
+        c.text(0, 52, texts[t.HAS_PLAYED])
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        done = m.sheet.lap_done
+        if key == k.OK:
+            if done + 1 >= len(self._turns(m)):
+                return (i.PHASE, k.COUNT)
+            return (i.LAP_TURN, done + 1)
+        if key == k.BACK and done:
+            return (i.LAP_TURN, done - 1)
+        return (i.PHASE, k.COUNT) if key == k.UP else None

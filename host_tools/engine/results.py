@@ -1,0 +1,59 @@
+"""From the sheets of a round to each pair's score: recount, comparison with what was signed, and the bye."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host_tools.engine.awards import Award
+from host_tools.engine.ranking import Score
+from tavolo.domain.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """A table's round. `ns` and `ew` are the pairs that sat there in the end, swapped lines counted.
+
+    `differs` names what the signed record says otherwise than the recount from the deals; empty when all agrees.
+    """
+
+    table: int
+    ns: int
+    ew: int
+    mp_ns: int
+    mp_ew: int
+    vp_ns: int
+    vp_ew: int
+    signed: bool
+    played: int
+    differs: tuple[str, ...] = ()
+
+    def scores(self) -> list[Score]:
+        """Both pairs' scores."""
+        net = self.mp_ns - self.mp_ew
+        return [
+            Score(self.ns, self.vp_ns, net, self.mp_ns, self.mp_ew),
+            Score(self.ew, self.vp_ew, -net, self.mp_ew, self.mp_ns),
+        ]
+
+
+def table_result(table: int, ns: int, ew: int, sheet: Sheet) -> TableResult:
+    """Recount `sheet`, whose plan put `ns` and `ew` on the lines. The sheet must have a plan."""
+    mp_ns, mp_ew, _, vp_ns, vp_ew = sheet.result()
+    if sheet.swapped:
+        ns, ew = ew, ns
+    played = sheet.played()
+    differs: list[str] = []
+    if sheet.signed:
+        said = sheet.signed[:5]
+        ours = (played, mp_ns, mp_ew, vp_ns, vp_ew)
+        for name, one, two in zip(("deals", "mp_ns", "mp_ew", "vp_ns", "vp_ew"), said, ours, strict=True):
+            if one != two:
+                differs.append(f"{name}: signed {one}, recounted {two}")
+    return TableResult(table, ns, ew, mp_ns, mp_ew, vp_ns, vp_ew, bool(sheet.signed), played, tuple(differs))
+
+
+def round_scores(results: Sequence[TableResult], bye: int | None, award: Award) -> list[Score]:
+    """Scores of a whole round: every table's two pairs and the pair that rested."""
+    scores = [score for result in results for score in result.scores()]
+    if bye is not None:
+        scores.append(Score(bye, award.vp, award.mp_net, bye=True))
+    return scores
