@@ -1,6 +1,7 @@
 """Small files that are either wholly old or wholly new: written aside, flushed, renamed. Never in place."""
 
 import os
+import sys
 
 
 def read(path: str, limit: int) -> "bytes | None":
@@ -43,3 +44,11 @@ def address(path: str) -> "tuple | None":
     if len(parts) == 2 and parts[1].isdigit():
         return str(parts[0], "utf-8"), int(parts[1])
     return None
+
+
+def drop(name: str) -> None:
+    """Forget a module of this package that was loaded for once, so that its code can be collected."""
+    full = "tavolo.services." + name
+    if full in sys.modules:
+        del sys.modules[full]
+        delattr(sys.modules["tavolo.services"], name)

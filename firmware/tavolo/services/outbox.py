@@ -5,8 +5,6 @@ connection sets the cursor, so that a host restored from a copy gets the rest ag
 tell, before the first connection, how much is unsent.
 """
 
-import binascii
-
 from micropython import const
 
 from tavolo.services import files
@@ -36,19 +34,17 @@ class Outbox:
 
     def have(self, pairs: list) -> None:
         """The host's list of [log hex, upto] in a snapshot: begin behind what it has of our log."""
-        log = binascii.hexlify(self._journal.log).decode()
-        self.cursor = 0
-        for name, upto in pairs:
-            if name == log:
-                self.cursor = min(upto, self._journal.last_seq)
-        self._sent = self.cursor
+        self._sent = self.cursor = 0
+        for log, upto in pairs:
+            self.acked(log, min(upto, self._journal.last_seq))
         self._session = self._link.sessions
 
     def acked(self, log: str, upto: int) -> None:
-        """The host has committed our records up to `upto`. Another log's, an older or an impossible one is passed over."""
-        if self.cursor < upto <= self._journal.last_seq and log == binascii.hexlify(self._journal.log).decode():
+        """The host has committed our records up to `upto`; less than before: it was restored from a copy, and gets
+        the rest again. Another log's or an impossible one is passed over."""
+        if upto <= self._journal.last_seq and log == self._journal.log.hex():
+            self._sent = max(self._sent, upto) if upto >= self.cursor else upto
             self.cursor = upto
-            self._sent = max(self._sent, upto)
             self._moved_ms = -1
 
     def poll(self, now: int) -> None:
@@ -59,6 +55,7 @@ class Outbox:
             return
         if now - self._moved_ms > _RESEND_MS:
             self._sent = self.cursor
+            self._moved_ms = now
         last_seq = self._journal.last_seq
         if self._sent < last_seq and self._sent - self.cursor < _IN_FLIGHT:
             found = self._journal.unsent(self._sent, 1)

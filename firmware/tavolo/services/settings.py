@@ -37,8 +37,10 @@ def _is_address(text: str) -> bool:
 
 
 def _pairs(value: list, kind: type) -> list:
+    if not isinstance(value, list) or len(value) > 8:
+        raise ValueError
     out = []
-    for first, second in value[:8]:
+    for first, second in value:
         good = isinstance(first, str) and isinstance(second, kind) and len(first) <= 32
         if kind is int:
             good = good and _is_address(first) and 0 < second < 65536
@@ -73,9 +75,10 @@ def load(root: str) -> "Settings":
     settings = Settings()
     data = files.read(root.rstrip("/") + "/settings.json", _LIMIT)
     try:
-        given = json.loads(data)
-        given.get
-    except (ValueError, TypeError, AttributeError, RuntimeError):
+        given = json.loads(data or b"")
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+        given = None
+    if not isinstance(given, dict):
         settings.faults.append("settings.json is missing or not JSON: provision the board")
         return settings
     for name in ("device", "key") + tuple(_DEFAULTS):

@@ -8,7 +8,7 @@ from micropython import const
 
 from tavolo.services import files
 
-_KEEP = const(8)
+_KEEP = const(16)
 _SLOW_MS = const(30000)
 _QUICK_MS = const(200)
 _LOST_MS = const(2000)

@@ -5,6 +5,7 @@ pictures of the flash that a cut at this operation can leave: dropped, torn, don
 """
 
 import os
+
 import vfs
 
 BLOCK = 4096

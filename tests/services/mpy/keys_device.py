@@ -4,6 +4,7 @@ import micropython
 from harness import Clock, Pins, equal, run
 from tavolo.domain import kinds as k
 from tavolo.services import keys, ring
+from tavolo.services import numbers as n_
 
 
 def board(slots=16):
@@ -22,7 +23,7 @@ def feed(clock, pins, keyboard, masks):
 def events(queue):
     out = []
     while queue.take():
-        equal(queue.kind, ring.EVENT_KEY)
+        equal(queue.kind, n_.EVENT_KEY)
         out.append((queue.a, queue.b, queue.t))
     return out
 
@@ -132,11 +133,11 @@ def test_after_a_late_sample_no_burst_of_repeats_follows():
 def test_a_full_ring_drops_the_newest_and_counts():
     queue = ring.Ring(3)
     for n in range(5):
-        equal(queue.put(ring.EVENT_KEY, n, 0, n), n < 3)
+        equal(queue.put(n_.EVENT_KEY, n, 0, n), n < 3)
     equal(queue.dropped, 2)
     equal([a for a, _, _ in events(queue)], [0, 1, 2])
     for n in range(7):  # round and round the same slots
-        queue.put(ring.EVENT_KEY, n, 0, 1 << 33)
+        queue.put(n_.EVENT_KEY, n, 0, 1 << 33)
         equal(events(queue), [(n, 0, 1 << 33)])
     equal(queue.take(), False)
 
