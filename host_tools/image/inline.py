@@ -7,7 +7,7 @@ import tokenize
 from pathlib import Path
 
 # How an inlined module must be imported, so that its names can be found: module -> the one alias used everywhere.
-ALIASES = {"tavolo.domain.kinds": "k", "tavolo.ui.intents": "i", "tavolo.ui.texts.keys": "t"}
+ALIASES = {"tavolo.domain.kinds": "k", "tavolo.ui.intents": "i", "tavolo.ui.texts.keys": "t", "tavolo.services.numbers": "n"}
 _IMPORT = re.compile(r"^from (tavolo\S*) import (\w+) as (\w)$")
 
 

@@ -110,10 +110,21 @@ class Navigator:
             self._unload()
         self.dirty = True
 
-    def notice(self, *lines: str) -> None:
-        """A message that waits for OK."""
-        self._stack.append(play.Message(lines))
+    def notice(self, *lines: str, until: int = 0) -> None:
+        """A message that waits for OK, or goes by itself at own time `until`."""
+        message = play.Message(lines)
+        message.until = until
+        self._stack.append(message)
         self.dirty = True
+
+    def tick(self, now: int) -> None:
+        """Messages that go by themselves."""
+        if self._stack and 0 < getattr(self._stack[-1], "until", 0) <= now:
+            self.close()
+
+    def must_act(self) -> bool:
+        """Somebody at the table is asked something that the round waits for."""
+        return self._base_name in ("TimeOut", "Confirm", "Result")
 
     def on_key(self, key: int, edge: int, now: int) -> "tuple | None":
         """A key event -> an intent, if the screen has one."""

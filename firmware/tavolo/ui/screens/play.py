@@ -34,6 +34,7 @@ class Message(Screen):
 
     def __init__(self, lines: tuple) -> None:
         self.lines = lines
+        self.until = 0
 
     def draw(self, c: object, m: object, now: int) -> None:
         """See navigator.py."""
