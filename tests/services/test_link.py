@@ -72,8 +72,8 @@ def refuse(link: Connection, answer: bytes) -> None:
         (b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "refused"),
         (b"HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n\r\n", "accept"),
         (b"HTTP/1.1 101 Switching Protocols\r\n\r\n", "accept"),
-        (b"SSH-2.0-something\r\n\r\n", "not a web server"),
-        (b"\xff\x00" * 40 + b"\r\n\r\n", "not a web server"),
+        (b"SSH-2.0-something\r\n\r\n", "refused"),
+        (b"\xff\x00" * 40 + b"\r\n\r\n", "refused"),
         (b"HTTP/1.1 101 x\r\n" + b"X: y\r\n" * 400, "too long"),
         (b"HTTP/1.1 1", "closed by the other side"),
         (b"", "closed by the other side"),
@@ -103,7 +103,7 @@ def test_a_host_that_opens_and_says_nothing_is_left(tmp_path: Path) -> None:
         mute.hello()
         assert mute.gone() == 1001
         said = run.finish()
-    assert why(said) == ["host is silent"]
+    assert why(said) == ["host or network is silent"]
 
 
 def test_a_linked_host_that_falls_silent_is_noticed_without_any_fin(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_linked_host_that_falls_silent_is_noticed_without_any_fin(tmp_path: Pa
         link.link()
         assert link.gone() == 1001
         said = run.finish()
-    assert why(said) == ["host is silent"]
+    assert why(said) == ["host or network is silent"]
 
 
 def test_a_host_without_our_key_is_not_believed(tmp_path: Path) -> None:

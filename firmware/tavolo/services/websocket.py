@@ -36,48 +36,34 @@ class WebSocket:
         self._tx_view = memoryview(self._tx)
         self._sock = None
         self.state = n.WS_CLOSED
-        self.code = 0
-        self.why = ""
-        self.opcode = 0
-        self.heard_ms = 0
 
     def open(self, host: str, port: int, path: str, now: int) -> None:
         """Begin to connect; `poll` goes on from there. A failure shows as state CLOSED."""
-        self._got = self._used = self._put = self._gone = 0
-        self.code = 0
-        self.why = ""
+        self._got = self._put = self._gone = self.heard_ms = 0
         key = binascii.b2a_base64(self._random(16)).strip()
         self._accept = binascii.b2a_base64(hashlib.sha1(key + _GUID).digest()).strip()
         self._queue(
             b"GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (path.encode(), host.encode(), port, key)
         )
+        self._goal = (host, port)
         self._deadline = now + _CONNECT_MS
-        try:
-            self._sock = self._connect(host, port)
-        except OSError as e:
-            self._end(0, "connect: %s" % e)
-            return
-        self._ready = select.poll()
-        self._ready.register(self._sock, select.POLLOUT)
         self.state = n.WS_CONNECTING
 
-    def _end(self, code: int, why: str) -> None:
+    def close(self, code: int, why: str) -> None:
+        """Say good-bye with a close code (0: say nothing) if that can be sent at once, and let go."""
+        if code and self.state == n.WS_OPEN:
+            self._frame(n.WS_CLOSE, code.to_bytes(2, "big"))
+            try:
+                self._flush()
+            except OSError:
+                code = 0  # the other side is gone and will not hear it
         self.state = n.WS_CLOSED
         self.code = code
         self.why = why
-        sock = self._sock
-        self._sock = None
-        if sock:
-            sock.close()
-
-    def close(self, code: int, why: str = "") -> None:
-        """Say good-bye with a close code if that can be sent at once, and let go."""
-        if self.state == n.WS_OPEN:
-            self._frame(n.WS_CLOSE, code.to_bytes(2, "big"))
-            self._flush()
-        if self.state:
-            self._end(code, why)
+        if self._sock:
+            self._sock.close()
+            self._sock = None
 
     def _queue(self, data: bytes) -> bool:
         end = self._put + len(data)
@@ -88,22 +74,12 @@ class WebSocket:
         return True
 
     def send(self, opcode: int, payload: bytes) -> bool:
-        """Queue a frame and send what the socket takes. False: not open, or the last one has not left yet: try later.
-
-        The longest payload is 1,150 bytes.
-        """
-        if self.state != n.WS_OPEN or self._put or not self._frame(opcode, payload):
-            return False
-        self._flush()
-        return True
-
-    def busy(self) -> bool:
-        """The last frame has not left yet."""
-        return self._put > 0
+        """Queue a frame; the next poll sends it. False: not open, or no room yet (1,164 bytes in all): try later."""
+        return self.state == n.WS_OPEN and self._frame(opcode, payload)
 
     def _frame(self, opcode: int, payload: bytes) -> bool:
         size = len(payload)
-        head = bytes((0x80 | opcode, 0x80 | size)) if size < 126 else bytes((0x80 | opcode, 0xFE, size >> 8, size & 255))
+        head = bytes((128 | opcode, 128 | size)) if size < 126 else bytes((128 | opcode, 254, size >> 8, size & 255))
         mask = self._random(4)
         # one XOR of two big integers: a loop over the bytes takes four times as long
         pad = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
@@ -111,11 +87,7 @@ class WebSocket:
 
     def _flush(self) -> None:
         while self._gone < self._put:
-            try:
-                sent = self._sock.write(self._tx_view[self._gone : self._put])
-            except OSError as e:
-                self._end(0, "send: %s" % e)
-                return
+            sent = self._sock.write(self._tx_view[self._gone : self._put])
             if not sent:
                 return
             self._gone += sent
@@ -123,56 +95,57 @@ class WebSocket:
 
     def poll(self, now: int) -> "bytes | None":
         """Go on; returns the payload of a whole text or binary frame, else None. Call it every 10 ms or so."""
-        if self.state == n.WS_CONNECTING:
-            for _ in self._ready.ipoll(0):
-                self.state = n.WS_UPGRADING  # or failed: then the write says why
-                self._deadline = now + _UPGRADE_MS
-        if 0 < self.state < n.WS_OPEN and now >= self._deadline:
-            self._end(0, "no answer in time")
-        if self.state < n.WS_UPGRADING:
-            return None
-        self._flush()
-        if self.state == n.WS_OPEN and self._got:
-            payload = self._take()
-            if payload is not None or not self.state:
-                return payload
-        if self.state:
-            self._read(now)
-        if self.state == n.WS_UPGRADING and self._got:
-            self._upgrade()
-        return self._take() if self.state == n.WS_OPEN and self._got else None
-
-    def _read(self, now: int) -> None:
         try:
-            got = self._sock.readinto(self._rx_view[self._got :], _READ)
+            return self._poll(now)
         except OSError as e:
-            self._end(0, "receive: %s" % e)
-            return
-        if got == 0:
-            self._end(0, "closed by the other side")
-        elif got:
-            self._got += got
-            self.heard_ms = now
+            self.close(0, str(e))
+            return None
+
+    def _poll(self, now: int) -> "bytes | None":
+        if not self.state:
+            return None
+        if self.state < n.WS_OPEN and now >= self._deadline:
+            raise OSError("no answer in time")
+        if self.state == n.WS_CONNECTING:
+            if not self._sock:
+                self._sock = self._connect(*self._goal)
+                self._ready = select.poll()
+                self._ready.register(self._sock, select.POLLOUT)
+            if not self._ready.poll(0):
+                return None
+            self.state = n.WS_UPGRADING  # or it has failed: then the write says why
+            self._deadline = now + _UPGRADE_MS
+        self._flush()
+        payload = None
+        if self.state == n.WS_OPEN:
+            payload = self._take()
+        if payload is None and self.state:
+            got = self._sock.readinto(self._rx_view[self._got :], _READ)
+            if got == 0:
+                raise OSError("closed by the other side")
+            if got:
+                self._got += got
+                self.heard_ms = now
+                if self.state == n.WS_UPGRADING:
+                    self._upgrade()
+                if self.state == n.WS_OPEN:
+                    payload = self._take()
+        return payload
 
     def _upgrade(self) -> None:
-        end = self._rx.find(b"\r\n\r\n", 0, self._got)
-        if end < 0:
+        end = self._rx.find(b"\r\n\r\n", 0, self._got) + 4
+        if end < 4:
             if self._got == _ROOM:
-                self._end(0, "answer too long")
+                raise OSError("answer too long")
             return
-        lines = bytes(self._rx_view[:end]).split(b"\r\n")
-        status = lines[0][9:12]
-        if not lines[0].startswith(b"HTTP/1.1 ") or not status.isdigit():
-            self._end(0, "not a web server")
-        elif status != b"101":
-            self._end(int(status), "refused")
+        head = bytes(self._rx_view[:end])
+        if head[:12] != b"HTTP/1.1 101":
+            self.close(int(head[9:12]) if head[9:12].isdigit() else 0, "refused: %s" % head[:24])
+        elif self._accept not in head:  # nobody can know this value who has not read our request as we meant it
+            raise OSError("wrong accept key")
         else:
-            for line in lines:
-                if line[:21].lower() == b"sec-websocket-accept:" and line[21:].strip() == self._accept:
-                    self._drop(end + 4)
-                    self.state = n.WS_OPEN
-                    return
-            self._end(0, "wrong accept key")
+            self._drop(end)
+            self.state = n.WS_OPEN
 
     def _drop(self, size: int) -> None:
         rest = self._got - size
@@ -182,15 +155,13 @@ class WebSocket:
     def _take(self) -> "bytes | None":
         """Take one whole frame off the buffer, if there is one."""
         rx = self._rx
-        head = 2
-        if self._got < 2:
-            return None
         size = rx[1]
+        head = 2
         if size == 126:
             head = 4
-            if self._got < 4:
-                return None
             size = rx[2] << 8 | rx[3]
+        if self._got < head:
+            return None
         opcode = rx[0] & 15
         if rx[1] == 127 or size > _ROOM - head:  # 127 announces a 64-bit length
             self.close(1009, "frame too long")
@@ -199,16 +170,11 @@ class WebSocket:
         elif self._got >= head + size:
             payload = bytes(self._rx_view[head : head + size])
             self._drop(head + size)
-            return self._handle(opcode, payload)
-        return None
-
-    def _handle(self, opcode: int, payload: bytes) -> "bytes | None":
-        if opcode < 8:
-            self.opcode = opcode
-            return payload
-        if opcode == n.WS_PING:
-            self._frame(n.WS_PONG, payload)  # no room for it: the other side pings without reading, and may miss a pong
-            self._flush()
-        elif opcode == n.WS_CLOSE:
-            self.close(int.from_bytes(payload[:2], "big") or 1000, "closed by the host")
+            if opcode < n.WS_CLOSE:
+                self.opcode = opcode
+                return payload
+            if opcode == n.WS_PING:
+                self._frame(n.WS_PONG, payload)  # without room: the other side pings, does not read, and gets none
+            elif opcode == n.WS_CLOSE:
+                self.close(int.from_bytes(payload[:2], "big") or 1000, "closed by the host")
         return None

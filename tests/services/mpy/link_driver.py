@@ -21,7 +21,7 @@ KEY = bytes(range(32))
 
 
 class Net:
-    """What a port gives: sockets that do not wait, and a network that is simply there."""
+    """Sockets that do not wait, and a network that is simply there."""
 
     def poll(self):
         pass
@@ -44,6 +44,15 @@ class Net:
         return sock
 
 
+class Port:
+    """What of a port the link needs."""
+
+    def __init__(self, folder):
+        self.net = Net()
+        self.random = os.urandom
+        self.flash_root = folder
+
+
 class Table:
     def __init__(self, port, folder, speed, mode):
         self.started = time.ticks_ms()
@@ -55,7 +64,7 @@ class Table:
         given.hosts = [("127.0.0.1", port)]
         self.journal = journal.Journal(folder, DEVICE, os.urandom)
         self.journal.open()
-        self.link = link.Link(Net(), os.urandom, given, folder, "0.1.0", self.message, self.beat)
+        self.link = link.Link(Port(folder), given, "0.1.0", self.message, self.beat)
         self.outbox = outbox.Outbox(self.journal, self.link, KEY)
         self.time = timesync.TimeSync(folder)
         self.session = 0
