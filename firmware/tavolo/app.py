@@ -7,7 +7,7 @@ from micropython import const
 from tavolo.actions import Actions
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
-from tavolo.services import tones
+from tavolo.services import numbers as n
 from tavolo.services.draft import Draft as DraftFile
 from tavolo.services.journal import Journal, JournalError
 from tavolo.services.keys import Keys
@@ -51,7 +51,7 @@ class App:
             self.journal.open()
         except JournalError as e:
             self.model.fault = str(e)[:21]
-        self.link = Link(port.net, port.random, config, root, VERSION, self.actions.on_message, self._beat)
+        self.link = Link(port, config, VERSION, self.actions.on_message, self._beat)
         self.outbox = Outbox(self.journal, self.link, config.key)
         if config.faults or self.journal.faults:
             self.model.fault = (config.faults + self.journal.faults)[0][:21]
@@ -148,12 +148,12 @@ class App:
                 self._shown_second = second
                 self.navigator.dirty = True
                 if clock.state == 1 and (second == 0 or (second % 60 == 0 and second // 60 in model.sheet.plan.warnings)):
-                    self.tones.play(tones.WARNING)
+                    self.tones.play(n.SOUND_WARNING)
         self._held(now)
         self.navigator.tick(now)
-        self.tones.light = tones.STEADY if model.linked else tones.SLOW
+        self.tones.light = n.LIGHT_STEADY if model.linked else n.LIGHT_SLOW
         if self.navigator.must_act():
-            self.tones.light = tones.FAST
+            self.tones.light = n.LIGHT_FAST
         try:
             self.timesync.mark(now)
         except OSError as e:

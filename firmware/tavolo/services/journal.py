@@ -99,6 +99,8 @@ class Journal:
         return "%s/%05d-%d.seg" % (self.folder, number, self.first[number - 1])
 
     def _write(self, data: bytes) -> None:
+        if not self.log:
+            raise JournalError("not recorded: the journal could not be opened")
         try:
             if self.torn:
                 self._once("recover")
