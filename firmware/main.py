@@ -1,4 +1,5 @@
-# Picks the board's port, builds the App, runs it. Stays a source file: MicroPython starts main.py and no compiled main.
+"""Picks the board's port, builds the App, runs it. Stays a source file: MicroPython starts main.py and no compiled main."""
+
 import gc
 
 gc.threshold(4096)  # collect small and often: no long pauses, less fragmentation
@@ -13,5 +14,5 @@ else:
 
 from tavolo.app import App  # noqa: E402
 
-config = settings.load("/flash" if BOARD["platform"] == "unix" else "/")
+config = settings.load("/")
 App(Port(BOARD, config), config).run()

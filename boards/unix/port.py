@@ -1,7 +1,7 @@
 """The contracts of hal.py on a PC: hardware at the far end of descriptor 3 (docs/boards.md, The simulated board).
 
 Frames both ways: type u8, length u16 little-endian, payload. To us: K key levels, B battery mV, N network up.
-From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, X reset, F text.
+From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, X reset.
 """
 
 import os
@@ -11,9 +11,14 @@ import sys
 import time
 
 from boards.drivers.panel import Panel
+from micropython import const
 
-_HEAD = 3
-_EINPROGRESS = 115
+_HEAD = const(3)
+_MOST_IN = const(32)
+_MOST_OUT = const(1100)
+_SEEN = const(4)  # samples of a key level before the next one is taken: what a release needs, so that no press is lost
+_EINPROGRESS = const(115)
+_ENETUNREACH = const(101)
 
 
 class Wire:
@@ -23,54 +28,65 @@ class Wire:
         self._file = open(3, "r+b")
         self._poll = select.poll()
         self._poll.register(self._file, select.POLLIN)
-        self._out = bytearray(_HEAD + 1100)
+        self._out = bytearray(_HEAD + _MOST_OUT)
         self._mv = memoryview(self._out)
-        self._in = bytearray(64)
-        self._in_mv = memoryview(self._in)
-        self._got = 0
+        self._in = bytearray(_MOST_IN)
+        self._samples = _SEEN
         self.keys = 0
         self.battery_mv = 0
         self.net_up = True
 
     def send(self, kind: int, payload: bytes, first: int = -1) -> None:
-        """One frame; `first`, when given, is a byte before the payload."""
+        """One frame; `first`, when given, is a byte before the payload. No payload is longer than 1,100 bytes."""
         at = _HEAD
         if first >= 0:
             self._out[at] = first
             at += 1
-        size = at - _HEAD + len(payload)
+        end = at + len(payload)
         self._out[0] = kind
-        self._out[1] = size & 255
-        self._out[2] = size >> 8
-        self._mv[at : at + len(payload)] = payload
-        self._file.write(self._mv[: _HEAD + size])
+        self._out[1] = (end - _HEAD) & 255
+        self._out[2] = (end - _HEAD) >> 8
+        self._mv[at:end] = payload
+        try:
+            self._file.write(self._mv[:end])
+        except OSError:
+            sys.exit(0)  # the hardware is gone, and with it the reason to run
 
     def poll(self) -> None:
-        """Read frames without waiting. Ends the process when the other side is gone."""
-        for _, events in self._poll.ipoll(0):
-            if events & select.POLLIN:
-                # one byte at a time up to a whole frame: frames are tiny and rare, and keys must come in order
-                got = self._file.readinto(self._in_mv[self._got :], 1 if self._got < _HEAD else self._missing())
-                if not got:
-                    sys.exit(0)
-                self._got += got
-            elif events:
+        """Take at most one frame, without waiting. Ends the process when the other side is gone.
+
+        A key level stays for as many samples as a debounced release takes, however late this process comes to look.
+        """
+        if self._samples < _SEEN:
+            self._samples += 1
+            return
+        for _ in self._poll.ipoll(0):
+            self._read(_HEAD)
+            kind, size = self._in[0], self._in[1] | self._in[2] << 8
+            if size > _MOST_IN:
+                raise ValueError("frame of %d bytes from the hardware: the most is %d" % (size, _MOST_IN))
+            self._read(size)
+            self._take(kind)
+
+    def _read(self, size: int) -> None:
+        """Frames are written whole, so that their rest is there when their first byte is."""
+        got = 0
+        while got < size:
+            more = self._file.read(size - got)
+            if not more:
                 sys.exit(0)
-        if self._got >= _HEAD and not self._missing():
-            self._take()
-            self._got = 0
+            self._in[got : got + len(more)] = more
+            got += len(more)
 
-    def _missing(self) -> int:
-        return _HEAD + min(self._in[1] | self._in[2] << 8, 32) - self._got
-
-    def _take(self) -> None:
-        kind = self._in[0]
+    def _take(self, kind: int) -> None:
+        data = self._in
         if kind == 75:  # K
-            self.keys = self._in[3]
+            self.keys = data[0]
+            self._samples = 1
         elif kind == 66:  # B
-            self.battery_mv = self._in[3] | self._in[4] << 8
+            self.battery_mv = data[0] | data[1] << 8
         elif kind == 78:  # N
-            self.net_up = self._in[3] != 0
+            self.net_up = data[0] != 0
         else:
             raise ValueError("unknown frame from the hardware: %d" % kind)
 
@@ -156,13 +172,17 @@ class Watchdog:
 
 
 class Net:
-    """Sockets of this PC; the far end can take the network away."""
+    """Sockets of this PC; the far end can take the network away, and then all of them die."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
+        self._open = []
 
     def poll(self) -> None:
-        """Nothing to drive here."""
+        """Without a network no socket stays."""
+        if self._open and not self._wire.net_up:
+            while self._open:
+                self._open.pop().close()
 
     def up(self) -> bool:
         """Whether there is a network."""
@@ -178,6 +198,8 @@ class Net:
 
     def connect(self, host: str, port: int) -> socket.socket:
         """A non-blocking socket on its way to the host. Raises OSError."""
+        if not self._wire.net_up:
+            raise OSError(_ENETUNREACH)
         sock = socket.socket()
         sock.setblocking(False)
         try:
@@ -186,6 +208,7 @@ class Net:
             if e.errno != _EINPROGRESS:
                 sock.close()
                 raise
+        self._open = [sock]  # one connection at a time: an older one has been closed by its owner
         return sock
 
 
@@ -202,8 +225,8 @@ class Port:
         self.led = Led(wire)
         self.watchdog = Watchdog(wire)
         self.net = Net(wire)
-        self.flash_root = "/flash"
-        self.asset_root = os.getcwd()
+        self.flash_root = "/"
+        self.asset_root = __file__[: -len("boards/unix/port.mpy")].rstrip("/")  # "" in LittleFS, "/rom" in ROMFS
         self.panel = Panel(I2C(wire), board["panel"]["addr"], settings.panel == "sh1106", settings.flip)
 
     def battery_mv(self) -> int:

@@ -12,7 +12,7 @@ BLOCKS = 256  # 1 MiB, less than any ESP32 board leaves for files
 _MAKE = """
 import os, sys, vfs
 sys.path.insert(0, {boards!r})
-from unix.boot import FlashFile
+from unix.blockdev import FlashFile
 vfs.VfsLfs2.mkfs(FlashFile({flash!r}), progsize=32, readsize=32, lookahead=32)
 vfs.mount(vfs.VfsLfs2(FlashFile({flash!r}), progsize=32, readsize=32, lookahead=32), "/flash")
 for name in {names!r}:
