@@ -12,7 +12,9 @@ if BOARD["platform"] == "unix":
 else:
     from boards.esp32.port import Port
 
-from tavolo.app import App  # noqa: E402
+from tavolo.start import start  # noqa: E402
 
 config = settings.load("/")
-App(Port(BOARD, config), config).run()
+app = start(Port(BOARD, config), config)
+del start, settings, config, Port, BOARD
+app.run()

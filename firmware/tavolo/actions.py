@@ -8,14 +8,20 @@ import binascii
 from tavolo.domain import facts, record
 from tavolo.domain import kinds as k
 from tavolo.domain.sheet import Sheet
-from tavolo.services import tones
+from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
 from tavolo.ui import intents as i
-from tavolo.ui.entry import Draft
 from tavolo.ui.texts import keys as t
 from tavolo.wire import messages
 
 _NOTICE_MS = 2500
+
+
+def _drafts() -> type:
+    """Loaded when a deal is counted or corrected; the navigator drops it with the count's screens."""
+    from tavolo.ui.entry import Draft
+
+    return Draft
 
 
 class Actions:
@@ -37,7 +43,7 @@ class Actions:
         if plan:
             self._move(plan.event, plan.round, plan.table)
         data = app.draft_file.load()
-        draft = Draft.from_bytes(data) if data else None
+        draft = _drafts().from_bytes(data) if data else None
         s = app.model.sheet
         if draft and s.plan and (draft.replaces or (s.phase == k.COUNT and draft.deal == s.deal_no)):
             app.model.draft = draft
@@ -65,7 +71,7 @@ class Actions:
             app.model.fault = str(e)[:21]
             texts = app.model.texts
             app.navigator.notice(texts[t.NOT_SAVED], texts[t.FLASH_FULL])
-            app.tones.play(tones.REFUSED)
+            app.tones.play(n.SOUND_REFUSED)
             return False
         app.model.sheet.apply(rec)
         self.settle()
@@ -79,7 +85,7 @@ class Actions:
         if s.phase == k.COUNT and s.plan:
             if draft is None:
                 kept = self._kept
-                model.draft = kept if kept and kept.deal == s.deal_no else Draft(s.deal_no)
+                model.draft = kept if kept and kept.deal == s.deal_no else _drafts()(s.deal_no)
                 model.confirmed = 0
         elif draft is not None and not draft.replaces:
             self._kept = draft
@@ -119,7 +125,7 @@ class Actions:
             self.write(k.CALL, facts.numbers_payload(k.CALL_WITHDRAWN, 255, 0, s.call[3]))
         elif what == i.START:
             self.write(k.START, facts.time_payload(max(app.model.event_ms, 0), s.plan.minutes * 60000))
-            app.tones.play(tones.START)
+            app.tones.play(n.SOUND_START)
         elif what == i.TIME_OUT:
             self.write(k.TIME_OUT, facts.time_payload(max(app.model.event_ms, 0)))
             self._time_out()
@@ -130,7 +136,7 @@ class Actions:
         elif what == i.CORRECT:
             self._correct(intent[1])
         elif what == i.REFUSED:
-            app.tones.play(tones.REFUSED)
+            app.tones.play(n.SOUND_REFUSED)
 
     def _phase(self, phase: int) -> None:
         draft = self._app.model.draft
@@ -146,7 +152,7 @@ class Actions:
         old = model.sheet.deal(number)
         if model.draft is not None and not model.draft.replaces:
             self._kept = model.draft
-        model.draft = Draft(number, old.ref)
+        model.draft = _drafts()(number, old.ref)
         model.draft.fill(old.ns, old.ew)
         model.confirmed = 0
         self.settle()
@@ -163,7 +169,7 @@ class Actions:
         app.model.draft = self._kept if draft.replaces else None
         self._kept = None
         app.draft_file.clear()
-        app.tones.play(tones.RECORDED)
+        app.tones.play(n.SOUND_RECORDED)
         texts = app.model.texts
         app.navigator.notice(texts[t.RECORDED], "%s %d" % (texts[t.DEAL], draft.deal), until=app.now + _NOTICE_MS)
         self.settle()
@@ -175,7 +181,7 @@ class Actions:
         app.model.signing = 0
         early = 1 if s.played() < s.plan.deals else 0
         if self.write(k.SIGN, facts.sign_payload(s.played(), ns, ew, vp_ns, vp_ew, early)):
-            app.tones.play(tones.RECORDED)
+            app.tones.play(n.SOUND_RECORDED)
 
     def _call(self, intent: tuple) -> None:
         app = self._app
@@ -183,12 +189,12 @@ class Actions:
         line = app.model.first_line() if intent[1] == 255 else intent[1]
         if self.table and self.write(k.CALL, facts.numbers_payload(k.CALL_MADE, line, intent[2], number)):
             app.navigator.open("CallState")
-            app.tones.play(tones.RECORDED)
+            app.tones.play(n.SOUND_RECORDED)
 
     def _time_out(self) -> None:
         app = self._app
         app.navigator.interrupt(app.now)
-        app.tones.play(tones.TIME_OUT)
+        app.tones.play(n.SOUND_TIME_OUT)
         if app.model.sheet.phase == k.COUNT:
             texts = app.model.texts
             app.navigator.notice(texts[t.TIME_OUT], texts[t.OVER_COUNT], texts[t.OVER_COUNT_2])
@@ -213,7 +219,7 @@ class Actions:
         elif kind == "time":
             app.timesync.answer(message, app.now)
         elif kind == "locate":
-            app.tones.play(tones.LOCATE)
+            app.tones.play(n.SOUND_LOCATE)
 
     def _take(self, text: str) -> None:
         try:
@@ -251,9 +257,9 @@ class Actions:
             self._time_out()
         elif kind in (k.PLAN, k.START, k.END_ROUND):
             app.navigator.interrupt(app.now)
-            app.tones.play(tones.START if kind == k.START else tones.WARNING)
+            app.tones.play(n.SOUND_START if kind == k.START else n.SOUND_WARNING)
         elif kind in (k.CALL_ANSWER, k.OVERRIDE):
-            app.tones.play(tones.COMING)
+            app.tones.play(n.SOUND_COMING)
             if app.model.sheet.call and kind == k.CALL_ANSWER:
                 app.navigator.interrupt(app.now)
                 app.navigator.open("CallState")

@@ -1,26 +1,11 @@
-"""Composition root and core tick: the only place where services and screens meet (docs/architecture.md)."""
+"""The core tick: the only place where services and screens meet (docs/architecture.md). start.py puts it together."""
 
 import gc
-import sys
 
 from micropython import const
-from tavolo.actions import Actions
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
-from tavolo.services.draft import Draft as DraftFile
-from tavolo.services.journal import Journal, JournalError
-from tavolo.services.keys import Keys
-from tavolo.services.link import Link
-from tavolo.services.outbox import Outbox
-from tavolo.services.ring import Ring
-from tavolo.services.supervisor import Supervisor
-from tavolo.services.timesync import TimeSync
-from tavolo.services.tones import Tones
-from tavolo.ui.canvas import Canvas
-from tavolo.ui.model import Model
-from tavolo.ui.navigator import Navigator
-from tavolo.ui.texts import it
 
 VERSION = "0.1.0"
 _HELD_STEP_MS = const(60)
@@ -28,45 +13,17 @@ _PANEL_RETRY_MS = const(3000)
 
 
 class App:
-    """`port`: the board's hardware (hal.py); `config`: its settings. `now`: own ms of the tick that runs."""
+    """Parts, all set by start.py: port, canvas, model, navigator, ring, keys, tones, timesync, draft_file, journal, actions,
+    link, outbox, supervisor. `now`: own ms of the tick that runs."""
 
-    def __init__(self, port: object, config: object) -> None:
-        root = port.flash_root
+    def __init__(self, port: object) -> None:
         self.port = port
         self.now = port.clock.ms()
-        self.canvas = Canvas(port.panel, port.asset_root.rstrip("/") + "/assets")  # the big buffers first
-        self.model = Model(it.TEXTS)
-        self.model.device = config.device.hex()
-        self.model.version = VERSION
-        self.navigator = Navigator(self.model)
-        self.ring = Ring()
-        self.keys = Keys(port.keys, self.ring, port.clock)
-        self.tones = Tones(port.buzzer, port.led)
-        self.timesync = TimeSync(root)
-        self.timesync.load_mark(self.now)
-        self.draft_file = DraftFile(root)
-        self.actions = Actions(self)
-        self.journal = Journal(root, config.device, port.random)
-        try:
-            self.journal.open()
-        except JournalError as e:
-            self.model.fault = str(e)[:21]
-        self.link = Link(port, config, VERSION, self.actions.on_message, self._beat)
-        self.outbox = Outbox(self.journal, self.link, config.key)
-        if config.faults or self.journal.faults:
-            self.model.fault = (config.faults + self.journal.faults)[0][:21]
-        self.supervisor = Supervisor(port.clock, port.watchdog, self._on_fault, port.reset)
         self._session = 0
         self._showing = True
         self._shown_second = -1
         self._held_step = 0
         self._panel_ms = 0
-        self._warned_ms = 0
-        self._look()
-        self.actions.restore()
-        # loading is over: what it left behind goes before the network needs room
-        sys.modules.pop("tavolo.services.settings", None)
-        gc.collect()
 
     def run(self) -> None:
         """Start the tasks; returns only after a reset."""
@@ -76,10 +33,10 @@ class App:
         self.supervisor.add("link", self.net, 10)
         self.supervisor.run()
 
-    def _on_fault(self, text: str) -> None:
+    def on_fault(self, text: str) -> None:
         self.actions.write(k.FAULT, facts.text_payload(1, text))
 
-    def _beat(self) -> dict:
+    def beat(self) -> dict:
         sheet = self.model.sheet
         return {
             "t": "beat",
@@ -113,7 +70,7 @@ class App:
 
     # -- the core -----------------------------------------------------------------------------------------------------
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """Bring the model up to date with the services."""
         model = self.model
         linked, unsent = self.link.linked(), self.outbox.unsent()
@@ -127,7 +84,7 @@ class App:
     def tick(self, now: int) -> None:
         """Events, then time, then the screen. All changes of state happen here or in `net`, never across an await."""
         self.now = now
-        self._look()
+        self.look()
         self.navigator.update()
         ring = self.ring
         while ring.take():

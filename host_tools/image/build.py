@@ -86,7 +86,7 @@ def _sources(board: str) -> list[tuple[str, str, Path]]:
         todo.append((name, "resident", ROOT / name))
     for path in (ROOT / "boards/drivers").glob("*.py"):
         todo.append((f"boards/drivers/{path.name}", "resident", path))
-    todo.append(("board.py", "resident", ROOT / f"boards/{board}.py"))
+    todo.append(("board.py", "on_demand", ROOT / f"boards/{board}.py"))
     for package, names in LIBRARIES.items():
         todo += [(name, "library", _library(package, name)) for name in names]
     return sorted(todo)
@@ -120,7 +120,7 @@ def build(board: str, out: Path, limit: int = RESIDENT_LIMIT) -> Image:
         image.sizes[name] = (level, target.stat().st_size)
     shutil.copyfile(ROOT / "firmware/main.py", out / "main.py")
     (out / "assets").mkdir()
-    for asset in sorted((ROOT / "firmware/assets").glob("*.fnt")):
+    for asset in sorted(p for p in (ROOT / "firmware/assets").iterdir() if p.suffix in (".fnt", ".txt")):
         shutil.copyfile(asset, out / "assets" / asset.name)
     if image.resident_bytes > limit:
         raise ImageError(f"resident modules take {image.resident_bytes} bytes, the limit is {limit}: move one to on_demand")

@@ -3,6 +3,7 @@
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
+from tavolo.domain.plan_writer import plan_bytes
 from tavolo.domain.record import Record
 from tavolo.domain.sheet import Sheet
 
@@ -36,7 +37,7 @@ def _sheet(*records: tuple[int, bytes]) -> Sheet:
     plan.deals = 1
     plan.bands = FOUR
     sheet = Sheet()
-    for seq, (kind, payload) in enumerate(((k.PLAN, plan.to_bytes()), *records), 1):
+    for seq, (kind, payload) in enumerate(((k.PLAN, plan_bytes(plan)), *records), 1):
         assert sheet.apply(Record(kind, b"devi", b"logg", seq, seq, payload))
     return sheet
 

@@ -4,9 +4,9 @@ import struct
 
 from tavolo.domain.record import RecordError
 
-_HEAD = ">BBBHBBBBB"
-_MAX_BANDS = 24
-_MAX_NAME_BYTES = 40
+HEAD = ">BBBHBBBBB"
+MAX_BANDS = 24
+MAX_NAME_BYTES = 40
 OPEN_END = 32767  # max_diff of the last, open band
 
 
@@ -58,36 +58,14 @@ class Plan:
                 first, second = first[:half], second[: room - half]
         return first + "-" + second
 
-    def to_bytes(self) -> bytes:
-        """The PLAN record's payload. Raises RecordError where a part does not fit."""
-        numbers = (self.number, self.rounds, self.deals, self.table, self.profile, self.minutes)
-        numbers += (self.policy, self.last_minutes, len(self.warnings))
-        for at, value in enumerate(numbers):
-            if not 0 <= value < (65536 if at == 3 else 256):  # the table is the one 16-bit number
-                raise RecordError("plan: a number is out of range: %d" % value)
-        if not 1 <= self.deals <= 9 or not 1 <= len(self.bands) <= _MAX_BANDS:
-            raise RecordError("plan: deals must be 1 to 9, bands 1 to %d" % _MAX_BANDS)
-        out = struct.pack(_HEAD, *numbers) + bytes(self.warnings)
-        for text in self.names[0] + self.names[1] + (self.scale_id,):
-            data = text.encode()
-            if len(data) > _MAX_NAME_BYTES:
-                raise RecordError("plan: a text is longer than %d bytes" % _MAX_NAME_BYTES)
-            out += bytes((len(data),)) + data
-        out += bytes((len(self.bands),))
-        for max_diff, winner, loser in self.bands:
-            if not (0 <= max_diff <= OPEN_END and 0 <= winner < 256 and 0 <= loser < 256):
-                raise RecordError("plan: a band is out of range")
-            out += struct.pack(">HBB", max_diff, winner, loser)
-        return out
-
     @staticmethod
     def from_bytes(data: bytes) -> "Plan":
         """Payload -> Plan. Raises RecordError for anything cut off, too long or out of range."""
         plan = Plan()
-        pos = struct.calcsize(_HEAD)
+        pos = struct.calcsize(HEAD)
         if len(data) < pos:
             raise RecordError("plan: cut off")
-        head = struct.unpack(_HEAD, data[:pos])
+        head = struct.unpack(HEAD, data[:pos])
         plan.number, plan.rounds, plan.deals, plan.table, plan.profile = head[:5]
         plan.minutes, plan.policy, plan.last_minutes, warnings = head[5:]
         if not 1 <= plan.deals <= 9 or plan.policy > 2 or plan.profile > 2 or plan.number < 1:
@@ -96,12 +74,12 @@ class Plan:
         pos += warnings
         texts = []
         for _ in range(5):
-            text, pos = _take_text(data, pos, _MAX_NAME_BYTES)
+            text, pos = _take_text(data, pos, MAX_NAME_BYTES)
             texts.append(text)
         plan.names = ((texts[0], texts[1]), (texts[2], texts[3]))
         plan.scale_id = texts[4]
         count = data[pos] if pos < len(data) else 0
-        if not 1 <= count <= _MAX_BANDS or pos + 1 + 4 * count > len(data):
+        if not 1 <= count <= MAX_BANDS or pos + 1 + 4 * count > len(data):
             raise RecordError("plan: the VP scale is cut off")
         plan.bands = tuple([struct.unpack(">HBB", data[n : n + 4]) for n in range(pos + 1, pos + 1 + 4 * count, 4)])
         return plan

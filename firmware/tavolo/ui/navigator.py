@@ -17,6 +17,10 @@ _REST_MS = const(600)
 _PLACE = "tavolo.ui.screens."
 # overlays and bases that are loaded when needed: name -> module
 _MODULES = {
+    "Idle": "result",
+    "Waiting": "result",
+    "Result": "result",
+    "Signed": "result",
     "Seating": "start",
     "Seats": "start",
     "TimeOut": "time_out",
@@ -29,6 +33,12 @@ _MODULES = {
     "Help": "extra",
     "CallAsk": "extra",
     "CallState": "extra",
+}
+
+# what a module brings along and nobody else needs
+_BRINGS = {
+    "count": ("tavolo.domain.deal", "tavolo.ui.entry"),
+    "time_out": ("tavolo.domain.time_out",),
 }
 
 
@@ -61,7 +71,8 @@ class Navigator:
         for module in list(self._loaded):
             if module not in keep:
                 self._loaded.remove(module)
-                del sys.modules[_PLACE + module]
+                for name in (_PLACE + module,) + _BRINGS.get(module, ()):
+                    sys.modules.pop(name, None)
         gc.collect()
 
     def top(self) -> object:

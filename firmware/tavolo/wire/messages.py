@@ -16,23 +16,27 @@ TO_HOST = 1
 TO_DEVICE = 2
 _TOP = (1 << 30) - 1
 
-# field types: "u" 0..2^30-1, "i" signed, "b" true/false, "hN" N hex digits, "sN" text up to N characters,
-# "L" the list of [log, upto]
+# Messages by direction: a name and its fields with their types. "u" 0..2^30-1, "i" signed, "b" true/false, "hN" N hex
+# digits, "sN" text up to N characters, "L" the list of [log, upto]. One text each: that is small on a device.
 _FIELDS = {
-    ("hello", TO_HOST): (("v", "u"), ("dev", "h8"), ("nd", "h32"), ("fw", "s16")),
-    ("welcome", TO_DEVICE): (("v", "u"), ("nh", "h32"), ("proof", "h32")),
-    ("proof", TO_HOST): (("proof", "h32"),),
-    ("snap", TO_DEVICE): (("table", "u"), ("event", "h8"), ("round", "h8"), ("n", "u"), ("have", "L")),
-    ("snapend", TO_DEVICE): (),
-    ("rec", TO_DEVICE): (("r", "s600"),),
-    ("rec", TO_HOST): (("r", "s600"), ("g", "h32")),
-    ("ack", TO_DEVICE): (("l", "h8"), ("u", "u")),
-    ("ans", TO_HOST): (("s", "u"), ("ok", "b"), ("why", "s40")),
-    ("time", TO_HOST): (("a", "u"),),
-    ("time", TO_DEVICE): (("a", "u"), ("b", "u"), ("c", "u")),
-    ("beat", TO_DEVICE): (),
-    ("beat", TO_HOST): tuple([(name, "i" if name == "rssi" else "u") for name in "ph dn un bat rssi mem q up".split()]),
-    ("locate", TO_DEVICE): (),
+    TO_HOST: {
+        "hello": "v:u dev:h8 nd:h32 fw:s16",
+        "proof": "proof:h32",
+        "rec": "r:s600 g:h32",
+        "ans": "s:u ok:b why:s40",
+        "time": "a:u",
+        "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u",
+    },
+    TO_DEVICE: {
+        "welcome": "v:u nh:h32 proof:h32",
+        "snap": "table:u event:h8 round:h8 n:u have:L",
+        "rec": "r:s600",
+        "snapend": "",
+        "ack": "l:h8 u:u",
+        "time": "a:u b:u c:u",
+        "beat": "",
+        "locate": "",
+    },
 }
 
 
@@ -78,14 +82,16 @@ def _fits(value: object, kind: str) -> bool:
 
 def check(message: dict, to: int) -> None:
     """Raise MessageError unless `message` is one that goes in direction `to` (TO_HOST, TO_DEVICE), whole and in range."""
-    fields = _FIELDS.get((message.get("t"), to)) if isinstance(message.get("t"), str) else None
+    name = message.get("t")
+    fields = _FIELDS[to].get(name) if isinstance(name, str) else None
     if fields is None:
         raise MessageError("unknown message")
-    for name, kind in fields:
-        if name not in message:
-            raise MessageError("%s: field %s is missing" % (message["t"], name))
-        if not _fits(message[name], kind):
-            raise MessageError("%s: field %s is out of range or of a wrong type" % (message["t"], name))
+    for field in fields.split():
+        field, _, kind = field.partition(":")
+        if field not in message:
+            raise MessageError("%s: field %s is missing" % (name, field))
+        if not _fits(message[field], kind):
+            raise MessageError("%s: field %s is out of range or of a wrong type" % (name, field))
 
 
 def encode(message: dict, to: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The screens of a round that stay loaded: idle, waiting, playing, result, signed, and the message."""
+"""The screens that stay loaded: playing, and the message."""
 
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
@@ -19,6 +19,18 @@ def two_columns(c: object, y: int, left: str, right: str, font: object = None) -
     """Both lines' figures, always in the same two places."""
     c.right(82, y, left, font)
     c.right(127, y, right, font)
+
+
+def compass(c: object, m: object, bottom: int, marked: int, x: int, y: int) -> None:
+    """The four seats' letters around (x, y), `bottom` at the bottom, `marked` in inverse."""
+    letters = m.texts[t.SEAT_LETTERS]
+    for seat in range(4):
+        place = seat - bottom + 2 & 3  # 0 top, 1 right, 2 bottom, 3 left, as the sitting goes clockwise
+        px = x + (0, 16, 0, -16)[place]
+        py = y + (-13, 0, 13, 0)[place]
+        if seat == marked:
+            c.fill(px - 2, py, 10, 12)
+        c.text(px, py, letters[seat], None, seat == marked)
 
 
 class Screen:
@@ -47,28 +59,6 @@ class Message(Screen):
     def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
         """See navigator.py."""
         return (i.CLOSE,) if key in (k.OK, k.BACK) else None
-
-
-class Idle(Screen):
-    """No plan yet."""
-
-    def draw(self, c: object, m: object, now: int) -> None:
-        """See navigator.py."""
-        table_bar(c, m)
-        c.center(20, m.texts[t.NO_PLAN])
-        c.center(34, m.device)
-        c.center(52, m.fault or m.texts[t.NO_PLAN_2])
-
-
-class Waiting(Screen):
-    """Both lines are here; nobody plays before START."""
-
-    def draw(self, c: object, m: object, now: int) -> None:
-        """See navigator.py."""
-        plan = m.sheet.plan
-        table_bar(c, m, "%d/%d" % (plan.number, plan.rounds))
-        c.center(22, m.texts[t.WAIT])
-        c.center(36, m.texts[t.WAIT_2])
 
 
 class Play(Screen):
@@ -117,48 +107,4 @@ class Play(Screen):
         """See navigator.py."""
         if key == k.OK:
             return (i.PHASE, k.PLAY if m.sheet.phase == k.DEALING else k.COUNT)
-        return (i.OPEN, "Foglio") if key == k.UP else None
-
-
-class Result(Screen):
-    """Totals, difference, victory points; both lines sign by holding their keys."""
-
-    def draw(self, c: object, m: object, now: int) -> None:
-        """See navigator.py."""
-        texts = m.texts
-        ns, ew, difference, vp_ns, vp_ew = m.sheet.result()
-        c.bar(texts[t.SIGN], "", True)
-        for line in (k.NS, k.EW):
-            if m.signing >> line & 1:
-                c.right(112 + 14 * line, 0, texts[t.OK], None, True)
-            else:
-                c.arrow(104 + 14 * line, 0, line, True)
-        c.text(0, 12, "%s  %s %d" % (texts[t.ROUND_END], texts[t.DIFFERENCE], difference))
-        c.text(0, 29, texts[t.NS])
-        c.right(128, 29, texts[t.EW])
-        c.center(24, "%d-%d" % (vp_ns, vp_ew), c.big)
-        c.text(0, 48, "%d" % ns, c.total)
-        c.right(128, 48, "%d" % ew, c.total)
-
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
-        """See navigator.py."""
-        if key >= k.KEY_NS and long:
-            return (i.SIGN, key - k.KEY_NS)
-        return (i.OPEN, "Foglio") if key == k.UP else None
-
-
-class Signed(Screen):
-    """The sheet is locked; where it is safe."""
-
-    def draw(self, c: object, m: object, now: int) -> None:
-        """See navigator.py."""
-        texts = m.texts
-        _, _, _, vp_ns, vp_ew = m.sheet.result()
-        table_bar(c, m, texts[t.SIGNED])
-        c.center(14, "%d-%d" % (vp_ns, vp_ew), c.big)
-        c.center(39, texts[t.SAFE_HERE if m.unsent else t.SAFE_PC])
-        c.center(52, texts[t.SENDING if m.unsent and m.linked else t.SIGNED_2])
-
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
-        """See navigator.py."""
         return (i.OPEN, "Foglio") if key == k.UP else None

@@ -2,7 +2,7 @@
 
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens.play import Screen, table_bar
+from tavolo.ui.screens.play import Screen, compass, table_bar
 from tavolo.ui.texts import keys as t
 
 
@@ -30,18 +30,6 @@ class Seating(Screen):
         if key >= k.KEY_NS and long:
             return (i.PRESENCE, key - k.KEY_NS, k.HERE)
         return None
-
-
-def compass(c: object, m: object, bottom: int, marked: int, x: int, y: int) -> None:
-    """The four seats' letters around (x, y), `bottom` at the bottom, `marked` in inverse."""
-    letters = m.texts[t.SEAT_LETTERS]
-    for seat in range(4):
-        place = seat - bottom + 2 & 3  # 0 top, 1 right, 2 bottom, 3 left, as the sitting goes clockwise
-        px = x + (0, 16, 0, -16)[place]
-        py = y + (-13, 0, 13, 0)[place]
-        if seat == marked:
-            c.fill(px - 2, py, 10, 12)
-        c.text(px, py, letters[seat], None, seat == marked)
 
 
 class Seats(Screen):

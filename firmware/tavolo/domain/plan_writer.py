@@ -1,0 +1,29 @@
+"""Writes a round plan; only a host does, so it is in no image."""
+
+import struct
+
+from tavolo.domain.plan import HEAD, MAX_BANDS, MAX_NAME_BYTES, OPEN_END, Plan
+from tavolo.domain.record import RecordError
+
+
+def plan_bytes(plan: Plan) -> bytes:
+    """The PLAN record's payload. Raises RecordError where a part does not fit."""
+    numbers = (plan.number, plan.rounds, plan.deals, plan.table, plan.profile, plan.minutes)
+    numbers += (plan.policy, plan.last_minutes, len(plan.warnings))
+    for at, value in enumerate(numbers):
+        if not 0 <= value < (65536 if at == 3 else 256):  # the table is the one 16-bit number
+            raise RecordError("plan: a number is out of range: %d" % value)
+    if not 1 <= plan.deals <= 9 or not 1 <= len(plan.bands) <= MAX_BANDS:
+        raise RecordError("plan: deals must be 1 to 9, bands 1 to %d" % MAX_BANDS)
+    out = struct.pack(HEAD, *numbers) + bytes(plan.warnings)
+    for text in plan.names[0] + plan.names[1] + (plan.scale_id,):
+        data = text.encode()
+        if len(data) > MAX_NAME_BYTES:
+            raise RecordError("plan: a text is longer than %d bytes" % MAX_NAME_BYTES)
+        out += bytes((len(data),)) + data
+    out += bytes((len(plan.bands),))
+    for max_diff, winner, loser in plan.bands:
+        if not (0 <= max_diff <= OPEN_END and 0 <= winner < 256 and 0 <= loser < 256):
+            raise RecordError("plan: a band is out of range")
+        out += struct.pack(">HBB", max_diff, winner, loser)
+    return out

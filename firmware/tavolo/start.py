@@ -1,0 +1,62 @@
+"""Composition root: makes the parts, gives each what it needs, brings back the round that was on. Run once, then dropped."""
+
+import gc
+import sys
+
+from tavolo.actions import Actions
+from tavolo.app import VERSION, App
+from tavolo.services.draft import Draft
+from tavolo.services.journal import Journal, JournalError
+from tavolo.services.keys import Keys
+from tavolo.services.link import Link
+from tavolo.services.outbox import Outbox
+from tavolo.services.ring import Ring
+from tavolo.services.supervisor import Supervisor
+from tavolo.services.timesync import TimeSync
+from tavolo.services.tones import Tones
+from tavolo.ui import texts
+from tavolo.ui.canvas import Canvas
+from tavolo.ui.model import Model
+from tavolo.ui.navigator import Navigator
+
+
+def start(port: object, config: object) -> App:
+    """The App on `port` (hal.py) with `config` (settings.py), ready to run."""
+    assets = port.asset_root.rstrip("/") + "/assets"
+    app = App(port)
+    app.canvas = Canvas(port.panel, assets)  # the big buffers first
+    app.model = model = Model(texts.load(assets + "/it.txt"))
+    model.device = config.device.hex()
+    model.version = VERSION
+    app.navigator = Navigator(model)
+    app.tones = Tones(port.buzzer, port.led)
+    app.ring = Ring()
+    app.keys = Keys(port.keys, app.ring, port.clock)
+    _services(app, port, config)
+    app.look()
+    app.actions.restore()
+    # what starting left behind goes before the network needs room
+    for name in ("tavolo.services.settings", "tavolo.start", "board"):
+        sys.modules.pop(name, None)
+    gc.collect()
+    return app
+
+
+def _services(app: App, port: object, config: object) -> None:
+    root = port.flash_root
+    app.timesync = TimeSync(root)
+    app.timesync.load_mark(app.now)
+    app.draft_file = Draft(root)
+    app.actions = Actions(app)
+    app.journal = Journal(root, config.device, port.random)
+    faults = config.faults
+    try:
+        app.journal.open()
+        faults = faults + app.journal.faults
+    except JournalError as e:
+        faults = [str(e)]
+    if faults:
+        app.model.fault = faults[0][:21]
+    app.link = Link(port.net, port.random, config, root, VERSION, app.actions.on_message, app.beat)
+    app.outbox = Outbox(app.journal, app.link, config.key)
+    app.supervisor = Supervisor(port.clock, port.watchdog, app.on_fault, port.reset)

@@ -1,0 +1,72 @@
+"""What stands still: no plan yet, waiting for START, the result to sign, the signed sheet."""
+
+from tavolo.domain import kinds as k
+from tavolo.ui import intents as i
+from tavolo.ui.screens.play import Screen, table_bar
+from tavolo.ui.texts import keys as t
+
+
+class Idle(Screen):
+    """No plan yet."""
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        table_bar(c, m)
+        c.center(20, m.texts[t.NO_PLAN])
+        c.center(34, m.device)
+        c.center(52, m.fault or m.texts[t.NO_PLAN_2])
+
+
+class Waiting(Screen):
+    """Both lines are here; nobody plays before START."""
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        plan = m.sheet.plan
+        table_bar(c, m, "%d/%d" % (plan.number, plan.rounds))
+        c.center(22, m.texts[t.WAIT])
+        c.center(36, m.texts[t.WAIT_2])
+
+
+class Result(Screen):
+    """Totals, difference, victory points; both lines sign by holding their keys."""
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        texts = m.texts
+        ns, ew, difference, vp_ns, vp_ew = m.sheet.result()
+        c.bar(texts[t.SIGN], "", True)
+        for line in (k.NS, k.EW):
+            if m.signing >> line & 1:
+                c.right(112 + 14 * line, 0, texts[t.OK], None, True)
+            else:
+                c.arrow(104 + 14 * line, 0, line, True)
+        c.text(0, 12, "%s  %s %d" % (texts[t.ROUND_END], texts[t.DIFFERENCE], difference))
+        c.text(0, 29, texts[t.NS])
+        c.right(128, 29, texts[t.EW])
+        c.center(24, "%d-%d" % (vp_ns, vp_ew), c.big)
+        c.text(0, 48, "%d" % ns, c.total)
+        c.right(128, 48, "%d" % ew, c.total)
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        if key >= k.KEY_NS and long:
+            return (i.SIGN, key - k.KEY_NS)
+        return (i.OPEN, "Foglio") if key == k.UP else None
+
+
+class Signed(Screen):
+    """The sheet is locked; where it is safe."""
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        texts = m.texts
+        _, _, _, vp_ns, vp_ew = m.sheet.result()
+        table_bar(c, m, texts[t.SIGNED])
+        c.center(14, "%d-%d" % (vp_ns, vp_ew), c.big)
+        c.center(39, texts[t.SAFE_HERE if m.unsent else t.SAFE_PC])
+        c.center(52, texts[t.SENDING if m.unsent and m.linked else t.SIGNED_2])
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        return (i.OPEN, "Foglio") if key == k.UP else None
