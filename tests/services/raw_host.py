@@ -149,11 +149,12 @@ class Connection:
 class Run:
     """A table's process and the listening socket it connects to."""
 
-    def __init__(self, folder: Path, speed: int, records: int, mode: str) -> None:
+    def __init__(self, folder: Path, speed: int, records: int, mode: str, port: int) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.listener.settimeout(8)
-        port = self.listener.getsockname()[1]
-        args = [str(port), str(folder), str(speed), str(records), mode]
+        if mode == "flood":
+            self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # soon full
+        args = [str(port or self.listener.getsockname()[1]), str(folder), str(speed), str(records), mode]
         # a file and not a pipe: a table that says much must not wait for its reader
         self._output = folder.with_suffix(".said")
         with self._output.open("w") as said:
@@ -188,9 +189,9 @@ class Run:
 
 
 @contextmanager
-def table(folder: Path, speed: int = 1, records: int = 0, mode: str = "") -> Iterator[Run]:
-    """A running table, ended in any case."""
-    run = Run(folder, speed, records, mode)
+def table(folder: Path, speed: int = 1, records: int = 0, mode: str = "", port: int = 0) -> Iterator[Run]:
+    """A running table, ended in any case; `port`: connect to somebody else's server instead of ours."""
+    run = Run(folder, speed, records, mode, port)
     try:
         yield run
     finally:

@@ -31,6 +31,15 @@ def write(path: str, data: bytes) -> None:
     os.rename(path + ".new", path)
 
 
+def keep(path: str, data: bytes) -> bool:
+    """Replace a file that only saves time later. False: the flash refuses, and the time is not saved."""
+    try:
+        write(path, data)
+    except OSError:
+        return False
+    return True
+
+
 def number(path: str) -> int:
     """A file that holds one decimal number 0 .. 2^30-1; -1 when there is none."""
     text = read(path, 10)

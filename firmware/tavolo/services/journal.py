@@ -13,6 +13,7 @@ from tavolo.domain import record
 from tavolo.services import files
 
 _PER_SEGMENT = const(20)
+_NONE = b"\0\0\0\0"
 _SHORTEST = const(36)  # bytes of a record without payload
 
 
@@ -36,7 +37,7 @@ class Journal:
         self.count = 0  # records in the last segment
         self.size = 0  # its length in bytes
         self.torn = False
-        self.log = b""
+        self.log = _NONE
         self.last_seq = 0
         self.faults = []
 
@@ -99,7 +100,7 @@ class Journal:
         return "%s/%05d-%d.seg" % (self.folder, number, self.first[number - 1])
 
     def _write(self, data: bytes) -> None:
-        if not self.log:
+        if self.log == _NONE:
             raise JournalError("not recorded: the journal could not be opened")
         try:
             if self.torn:
@@ -151,7 +152,7 @@ class Journal:
         number = len(self.first)
         while number > 1 and self.first[number - 1] > after_seq + 1:
             number -= 1
-        while number <= len(self.first) and len(out) < limit:
+        while 0 < number <= len(self.first) and len(out) < limit:
             self.read(number, one)
             number += 1
         return out

@@ -29,17 +29,18 @@ def find(journal: object) -> None:
             journal.fault("segment %d is missing" % len(first))
         first.append(int(seq))
     try:
-        journal.log = binascii.unhexlify(files.read(folder + "/id", 8))
-    except (TypeError, ValueError):
-        journal.log = b""
-    if len(journal.log) != 4:
+        log = binascii.unhexlify(files.read(folder + "/id", 8) or b"")
+    except ValueError:
+        log = b""
+    if len(log) != 4:
         if first:
             journal.fault("journal id lost: a new log begins")
-        journal.log = journal.random(4)
-        files.write(folder + "/id", binascii.hexlify(journal.log))
+        log = journal.random(4)
+        files.write(folder + "/id", binascii.hexlify(log))
         first.append(1)
     elif not first:
         first.append(1)
+    journal.log = log
 
 
 def recover(journal: object) -> None:

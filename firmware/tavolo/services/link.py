@@ -63,7 +63,7 @@ class Link:
         return self._ws.send(n.WS_BINARY, self._seal.seal(messages.encode(message, _TO_HOST)))
 
     def poll(self, now: int) -> None:
-        """Go on: `now` in ms. Call it every 10 ms or so. Raises OSError only from keeping the good address."""
+        """Go on: `now` in ms. Call it every 10 ms or so."""
         self._net.poll()
         up = self._net.up()
         ws = self._ws
@@ -152,4 +152,4 @@ class Link:
         self._beat_ms = 0
         if self._host != self._good:
             self._good = self._host
-            files.write(self._path, ("%s %d" % self._host).encode())
+            files.keep(self._path, ("%s %d" % self._host).encode())

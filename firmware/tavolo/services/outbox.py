@@ -48,7 +48,7 @@ class Outbox:
             self._moved_ms = -1
 
     def poll(self, now: int) -> None:
-        """Send at most one record. Raises OSError only from keeping the cursor."""
+        """Send at most one record; `now` in ms."""
         if self._moved_ms < 0 or self._sent == self.cursor:
             self._moved_ms = now
         if self._session != self._link.sessions or not self._link.linked():
@@ -66,5 +66,5 @@ class Outbox:
             ):
                 self._sent = int.from_bytes(found[0][12:16], "big")
         elif self.cursor - self._saved >= _SAVE_EACH and self.cursor == last_seq:
-            files.write(self._path, b"%d" % self.cursor)
+            files.keep(self._path, b"%d" % self.cursor)
             self._saved = self.cursor

@@ -35,6 +35,7 @@ class Net:
     def connect(self, host, port):
         sock = socket.socket()
         sock.setblocking(False)
+        sock.setsockopt(1, 7, 4096)  # SOL_SOCKET, SO_SNDBUF on Linux: as little as a board has
         try:
             sock.connect(socket.getaddrinfo(host, port)[0][-1])
         except OSError as e:
