@@ -254,4 +254,15 @@ def test_no_server_at_all(tmp_path: Path) -> None:
         run.listener.settimeout(8)
         said = run.finish()
     assert states(said)[-1] == LINKED
-    assert (tmp_path / "f" / "host").read_text() == f"127.0.0.1 {address[1]}"
+    assert not (tmp_path / "f" / "host").exists()  # the first address is the one that worked
+
+
+def test_the_second_address_is_tried_and_remembered(tmp_path: Path) -> None:
+    with table(tmp_path / "f", speed=20, mode="second") as run:
+        port = run.listener.getsockname()[1]
+        link = run.accept()
+        link.link()
+        link.sock.close()
+        said = run.finish()
+    assert states(said)[-1] == LINKED
+    assert (tmp_path / "f" / "host").read_text() == f"127.0.0.1 {port}"

@@ -3,11 +3,9 @@
 No record and no fact: it is cleared once the deal is recorded.
 """
 
-import binascii
-
 from tavolo.services import files
 
-_LIMIT = 124  # with its checksum it stays an inline file of LittleFS: saved in 1-3 ms
+_LIMIT = 128  # so long, it stays an inline file of LittleFS: saved in 1-3 ms
 
 
 class Draft:
@@ -18,19 +16,14 @@ class Draft:
         self._kept = None
 
     def save(self, data: bytes) -> None:
-        """Keep up to 124 bytes. Raises ValueError when longer, OSError when the flash refuses. Unchanged = no write."""
-        if len(data) > _LIMIT:
-            raise ValueError("draft too long")
+        """Keep up to 128 bytes (longer ones are not found again). Raises OSError. Unchanged = no write."""
         if data != self._kept:
-            files.write(self._path, (binascii.crc32(data) & 0xFFFFFFFF).to_bytes(4, "big") + data)
-            self._kept = bytes(data)
+            files.write(self._path, data)
+            self._kept = data
 
     def load(self) -> "bytes | None":
-        """What was kept, or None: nothing, or damaged."""
-        data = files.read(self._path, _LIMIT + 4)
-        if not data or int.from_bytes(data[:4], "big") != binascii.crc32(data[4:]) & 0xFFFFFFFF:
-            return None
-        self._kept = data[4:]
+        """What was kept, or None."""
+        self._kept = files.read(self._path, _LIMIT)
         return self._kept or None
 
     def clear(self) -> None:

@@ -47,14 +47,6 @@ def number(path: str) -> int:
     return value if value < 1 << 30 else -1
 
 
-def address(path: str) -> "tuple | None":
-    """A file "address port" -> (address, port); None when there is none or it is damaged."""
-    parts = (read(path, 24) or b"").split(b" ")
-    if len(parts) == 2 and parts[1].isdigit():
-        return str(parts[0], "utf-8"), int(parts[1])
-    return None
-
-
 def drop(name: str) -> None:
     """Forget a module of this package that was loaded for once, so that its code can be collected."""
     full = "tavolo.services." + name

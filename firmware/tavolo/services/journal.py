@@ -5,8 +5,6 @@ LittleFS does at each flush. The file name of a segment tells the own seq that f
 segment only. Nothing here formats or deletes.
 """
 
-import binascii
-
 from micropython import const
 
 from tavolo.domain import record
@@ -14,7 +12,7 @@ from tavolo.services import files
 
 _PER_SEGMENT = const(20)
 _NONE = b"\0\0\0\0"
-_SHORTEST = const(36)  # bytes of a record without payload
+_RECENT = const(4)
 
 
 class JournalError(Exception):
@@ -32,7 +30,6 @@ class Journal:
         self.folder = root.rstrip("/") + "/log"
         self._device = device
         self.random = random
-        self.buf = memoryview(bytearray(record.MAX_RECORD))
         self.first = []  # per segment: the own seq that was next when it was begun
         self.count = 0  # records in the last segment
         self.size = 0  # its length in bytes
@@ -40,6 +37,7 @@ class Journal:
         self.log = _NONE
         self.last_seq = 0
         self.faults = []
+        self._recent = []  # bytes of the newest own records, oldest first: most of what is ever sent
 
     def _once(self, work: str, *args: object) -> object:
         # code for start-up and for mishaps: loaded, used, dropped
@@ -69,6 +67,14 @@ class Journal:
         """The newest record of a kind, whoever wrote it."""
         return self._once("last", kind)
 
+    def unsent(self, after_seq: int, limit: int) -> list:
+        """Bytes of the first own records with a seq above `after_seq`, at most `limit` of them."""
+        count = self.last_seq - after_seq
+        recent = self._recent
+        if count <= len(recent):
+            return recent[len(recent) - count :][:limit]
+        return self._once("unsent", after_seq, limit)
+
     # -- writing --------------------------------------------------------------------------------------------------
 
     def append(
@@ -87,16 +93,12 @@ class Journal:
             self._write(data)
         return rec
 
-    def note(self, data: bytes) -> None:
-        """Count a record of the last segment."""
-        self.count += 1
-        if self.own(data):
-            self.last_seq = int.from_bytes(data[12:16], "big")
-
     def own(self, data: bytes) -> bool:
+        """Whether this journal's device wrote the record, in this log."""
         return data[4:8] == self._device and data[8:12] == self.log
 
     def path(self, number: int) -> str:
+        """A segment's file, counted from 1."""
         return "%s/%05d-%d.seg" % (self.folder, number, self.first[number - 1])
 
     def _write(self, data: bytes) -> None:
@@ -110,10 +112,16 @@ class Journal:
                 self.count = self.size = 0
             self._put(data)
         except OSError as e:
-            if not self._arrived(data):
+            self.torn = True  # until the segment has been looked at
+            if not self._once("arrived", data):
                 raise JournalError("not recorded, flash error: %s" % e)
         self.size += len(data)
-        self.note(data)
+        self.count += 1
+        if self.own(data):
+            self.last_seq += 1
+            self._recent.append(data)
+            if len(self._recent) > _RECENT:
+                self._recent.pop(0)
 
     def _put(self, data: bytes) -> None:
         f = open(self.path(len(self.first)), "ab")
@@ -123,87 +131,3 @@ class Journal:
             f.flush()
         finally:
             f.close()
-
-    def _arrived(self, data: bytes) -> bool:
-        """After an error: is the record there all the same? If not, the next write looks at the segment first."""
-        self.torn = True
-        try:
-            f = open(self.path(len(self.first)), "rb")
-            try:
-                f.seek(self.size)
-                self.torn = f.read(len(data) + 1) != data
-            finally:
-                f.close()
-        except OSError as e:
-            self.fault("read back: %s" % e)
-        return not self.torn
-
-    # -- reading --------------------------------------------------------------------------------------------------
-
-    def unsent(self, after_seq: int, limit: int) -> list:
-        """Bytes of the first own records with a seq above `after_seq`, at most `limit` of them."""
-        out = []
-
-        def one(data: bytes) -> bool:
-            if self.own(data) and int.from_bytes(data[12:16], "big") > after_seq:
-                out.append(data)
-            return len(out) >= limit
-
-        number = len(self.first)
-        while number > 1 and self.first[number - 1] > after_seq + 1:
-            number -= 1
-        while 0 < number <= len(self.first) and len(out) < limit:
-            self.read(number, one)
-            number += 1
-        return out
-
-    def fault(self, text: str) -> None:
-        if text not in self.faults and len(self.faults) < 8:
-            self.faults.append(text)
-
-    def read(self, number: int, use: object) -> None:
-        try:
-            self.walk(number, use)
-        except OSError as e:
-            self.fault("segment %d cannot be read: %s" % (number, e))
-
-    def walk(self, number: int, use: object) -> int:
-        """Give each whole record of a segment to `use(bytes)` until it returns True. Returns where the last whole one
-        ends, -1 if there is no such file. Raises OSError."""
-        try:
-            f = open(self.path(number), "rb")
-        except OSError as e:
-            if e.errno == 2:  # ENOENT
-                return -1
-            raise
-        try:
-            return self._scan(f, number, use)
-        finally:
-            f.close()
-
-    def _scan(self, f: object, number: int, use: object) -> int:
-        buf = self.buf
-        base = at = end = 0  # buf[0] is byte `base` of the file; the last whole record ended at `end`
-        got = f.readinto(buf)
-        while True:
-            room = got - at
-            size = record.length_at(buf, at) if room >= _SHORTEST else 0
-            if 0 < size <= room:
-                data = bytes(buf[at : at + size])
-                if int.from_bytes(data[-4:], "big") == binascii.crc32(data[:-4]) & 0xFFFFFFFF:
-                    if end != base + at:
-                        self.fault("segment %d: damaged at byte %d" % (number, end))
-                    at += size
-                    end = base + at
-                    if use(data):
-                        return end
-                    continue
-            elif at and (size or room < _SHORTEST):  # may go on behind the buffer's end
-                base += at
-                at = 0
-                f.seek(base)
-                got = f.readinto(buf)
-                continue
-            elif room < _SHORTEST:
-                return end
-            at += 1  # no record starts here: look on at the next byte

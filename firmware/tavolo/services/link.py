@@ -24,7 +24,7 @@ _TO_DEVICE = const(2)
 
 
 class Link:
-    """`port` gives net, random, flash_root (the last good address is kept there); `settings` device, key, hosts;
+    """`port` gives net, random, flash_root (the last good address is kept there); `settings` device, key, hosts (the last good one first);
     `on_message(dict)`; `beat()` -> the beat message.
 
     `state` (numbers.py), `sessions` (rises with each proven connection: what was in flight starts anew), `why` (text
@@ -37,7 +37,6 @@ class Link:
         self._random = port.random
         self._settings = settings
         self._path = port.flash_root.rstrip("/") + "/host"
-        self._good = files.address(self._path)
         self._version = version
         self._on_message = on_message
         self._beat = beat
@@ -86,8 +85,12 @@ class Link:
 
     def _dial(self, now: int) -> None:
         """Where to look: the last good address, the provisioned ones, the gateway, where a beacon points."""
-        hosts = [self._good] + self._settings.hosts + [(self._net.gateway(), messages.PORT), self.hint]
-        hosts = [host for host in hosts if host and host[0]]
+        hosts = list(self._settings.hosts)
+        gateway = self._net.gateway()
+        if gateway:
+            hosts.append((gateway, messages.PORT))
+        if self.hint:
+            hosts.append(self.hint)
         if hosts:
             self._host = hosts[self._tries % len(hosts)]
             self.state = n.CONNECTING
@@ -150,6 +153,7 @@ class Link:
         self.sessions += 1
         self._since_ms = now
         self._beat_ms = 0
-        if self._host != self._good:
-            self._good = self._host
-            files.keep(self._path, ("%s %d" % self._host).encode())
+        host = self._host
+        if settings.hosts[:1] != [host]:
+            settings.hosts = [host] + [other for other in settings.hosts if other != host]
+            files.keep(self._path, ("%s %d" % host).encode())

@@ -27,6 +27,7 @@ class Outbox:
         self._sent = 0
         self._session = 0  # the link's session in which the host told what it has
         self._moved_ms = 0
+        self._batch = []  # read, not yet sent: backlog comes from flash a few at a time
 
     def unsent(self) -> int:
         """How many own records the host has not acknowledged."""
@@ -34,7 +35,8 @@ class Outbox:
 
     def have(self, pairs: list) -> None:
         """The host's list of [log hex, upto] in a snapshot: begin behind what it has of our log."""
-        self._sent = self.cursor = 0
+        self.cursor = 0
+        self._again(0)
         for log, upto in pairs:
             self.acked(log, min(upto, self._journal.last_seq))
         self._session = self._link.sessions
@@ -43,9 +45,15 @@ class Outbox:
         """The host has committed our records up to `upto`; less than before: it was restored from a copy, and gets
         the rest again. Another log's or an impossible one is passed over."""
         if upto <= self._journal.last_seq and log == self._journal.log.hex():
-            self._sent = max(self._sent, upto) if upto >= self.cursor else upto
+            if upto < self.cursor:
+                self._again(upto)
             self.cursor = upto
+            self._sent = max(self._sent, upto)
             self._moved_ms = -1
+
+    def _again(self, after_seq: int) -> None:
+        self._sent = after_seq
+        self._batch = []
 
     def poll(self, now: int) -> None:
         """Send at most one record; `now` in ms."""
@@ -54,17 +62,21 @@ class Outbox:
         if self._session != self._link.sessions or not self._link.linked():
             return
         if now - self._moved_ms > _RESEND_MS:
-            self._sent = self.cursor
+            self._again(self.cursor)
             self._moved_ms = now
         last_seq = self._journal.last_seq
         if self._sent < last_seq and self._sent - self.cursor < _IN_FLIGHT:
-            found = self._journal.unsent(self._sent, 1)
-            if not found:
+            if not self._batch:
+                self._batch = self._journal.unsent(self._sent, _IN_FLIGHT)
+            if not self._batch:
                 self._sent = last_seq  # damaged on flash: the journal's faults say so
-            elif self._link.send(
-                {"t": "rec", "r": messages.to_text(found[0]), "g": seal.record_tag(self._key, found[0]).hex()}
-            ):
-                self._sent = int.from_bytes(found[0][12:16], "big")
+                return
+            data = self._batch[0]
+            seq = int.from_bytes(data[12:16], "big")
+            tag = seal.record_tag(self._key, data).hex()
+            if seq <= self._sent or self._link.send({"t": "rec", "r": messages.to_text(data), "g": tag}):
+                self._sent = max(seq, self._sent)
+                self._batch.pop(0)
         elif self.cursor - self._saved >= _SAVE_EACH and self.cursor == last_seq:
             files.keep(self._path, b"%d" % self.cursor)
             self._saved = self.cursor

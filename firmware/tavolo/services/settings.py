@@ -20,7 +20,8 @@ _CHOICES = {"lang": ("it", "en", "fr"), "panel": ("ssd1306", "sh1106")}
 
 class Settings:
     """device (4 bytes), key (32 bytes; both zero when not provisioned: then it works alone), hosts [(address, port)],
-    wifi [(name, password)], lang, panel, flip, swap_line_keys; `faults`: texts."""
+    the one that last
+    worked first, wifi [(name, password)], lang, panel, flip, swap_line_keys; `faults`: texts."""
 
     def __init__(self) -> None:
         self.device = bytes(4)
@@ -28,6 +29,8 @@ class Settings:
         self.faults = []
         for name in _DEFAULTS:
             setattr(self, name, _DEFAULTS[name])
+        self.hosts = []
+        self.wifi = []
 
 
 def _is_address(text: str) -> bool:
@@ -87,6 +90,9 @@ def load(root: str) -> "Settings":
                 setattr(settings, name, _check(name, given[name]))
             except (ValueError, TypeError):
                 settings.faults.append("settings.json: %s is wrong, default used" % name)
+    last = (files.read(root.rstrip("/") + "/host", 24) or b"").split(b" ")
+    if len(last) == 2 and last[1].isdigit() and _is_address(str(last[0], "utf-8")):
+        settings.hosts = [(str(last[0], "utf-8"), int(last[1]))] + settings.hosts
     return settings
 
 

@@ -63,6 +63,8 @@ class Table:
         given = settings.Settings()
         given.device, given.key = DEVICE, KEY
         given.hosts = [("127.0.0.1", port)]
+        if mode == "second":
+            given.hosts.insert(0, ("127.0.0.1", 9))  # nobody there
         self.journal = journal.Journal(folder, DEVICE, os.urandom)
         self.journal.open()
         self.link = link.Link(Port(folder), given, "0.1.0", self.message, self.beat)
