@@ -57,6 +57,6 @@ def _services(app: App, port: object, config: object) -> None:
         faults = [str(e)]
     if faults:
         app.model.fault = faults[0][:21]
-    app.link = Link(port.net, port.random, config, root, VERSION, app.actions.on_message, app.beat)
+    app.link = Link(port, config, VERSION, app.actions.on_message, app.beat)
     app.outbox = Outbox(app.journal, app.link, config.key)
     app.supervisor = Supervisor(port.clock, port.watchdog, app.on_fault, port.reset)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 KEYS = "firmware/tavolo/ui/texts/keys.py"
-WIDEST = 24  # characters of 6 pixels would be 144: only help lines may be shortened to fit; all else at most 21
+WIDEST = 21  # characters of 6 pixels on 128
 FIRST = "it"
 
 
@@ -23,7 +23,7 @@ def make() -> dict[str, str]:
         if list(texts) != names:
             raise ValueError(f"{language}.json: other texts than {FIRST}.json: {sorted(set(texts) ^ set(names))}")
         for name, text in texts.items():
-            if len(text) > (WIDEST if name.startswith("HELP") else 22):
+            if len(text) > WIDEST:
                 raise ValueError(f"{language}.json: {name} is too long: {text!r}")
         out[f"firmware/assets/{language}.txt"] = "".join(text + "\n" for text in texts.values())
     return out

@@ -63,6 +63,7 @@ class Entry(Screen):
         self.at = -1
         self.value = 0
         self.digit = 0
+        self.fresh = True
         self.overlay = None
 
     def _sync(self, m: object) -> list:
@@ -75,6 +76,7 @@ class Entry(Screen):
             line, field = steps[self.at]
             self.value = draft.value(line, field)
             self.digit = 0
+            self.fresh = self.value == k.UNKNOWN
         return steps
 
     def draw(self, c: object, m: object, now: int) -> None:
@@ -100,8 +102,7 @@ class Entry(Screen):
             # nothing stands for a digit until it has been passed: zero is entered, never assumed
             shown = "%03d" % (0 if self.value == k.UNKNOWN else self.value)
             for n in range(3):
-                entered = n <= self.digit or self.value != k.UNKNOWN
-                c.text(34 + 22 * n, 25, shown[n] if entered else "-", c.big)
+                c.text(34 + 22 * n, 25, "-" if self.fresh and n > self.digit else shown[n], c.big)
             c.fill(34 + 22 * self.digit, 49, 12, 2)
             c.center(52, texts[t.FOOT_DIGIT])
         else:
