@@ -6,8 +6,8 @@ Arguments: flash image file, "flash" or a ROMFS image file. Everything is mounte
 import gc
 import os
 import sys
-import vfs
 
+import vfs
 from blockdev import FlashFile
 
 

@@ -1,23 +1,24 @@
 """The contracts of hal.py on a PC: hardware at the far end of descriptor 3 (docs/boards.md, The simulated board).
 
 Frames both ways: type u8, length u16 little-endian, payload. To us: K key levels, B battery mV, N network up.
-From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, X reset.
+From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, M bytes to keep over a
+reset, X reset.
 """
 
 import os
 import select
-import socket
 import sys
-import time
 
-from boards.drivers.panel import Panel
 from micropython import const
+
+from boards.drivers.clock import Clock
+from boards.drivers.dial import dial
+from boards.drivers.panel import Panel
 
 _HEAD = const(3)
 _MOST_IN = const(32)
 _MOST_OUT = const(1100)
 _SEEN = const(4)  # samples of a key level before the next one is taken: what a release needs, so that no press is lost
-_EINPROGRESS = const(115)
 _ENETUNREACH = const(101)
 
 
@@ -103,35 +104,20 @@ class I2C:
         return len(buf)
 
 
-class Clock:
-    """Milliseconds since start. Ticks wrap; the sum of their differences does not."""
-
-    def __init__(self) -> None:
-        self._last = time.ticks_ms()
-        self._sum = 0
-
-    def ms(self) -> int:
-        """Call it at least once in six days (2^29 ms)."""
-        now = time.ticks_ms()
-        self._sum += time.ticks_diff(now, self._last)
-        self._last = now
-        return self._sum
-
-    def us(self) -> int:
-        """Raw microseconds, for differences of short spans by time.ticks_diff."""
-        return time.ticks_us()
-
-
 class Keys:
-    """Levels of the six keys."""
+    """Levels of the six keys. Bit 0 = UP, then DOWN OK BACK NS EW."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, swap: bool) -> None:
         self._wire = wire
+        self._swap = swap
 
     def read(self) -> int:
         """Mask of keys down, undebounced."""
         self._wire.poll()
-        return self._wire.keys
+        keys = self._wire.keys
+        if self._swap:
+            keys = keys & 15 | keys >> 1 & 16 | keys << 1 & 32
+        return keys
 
 
 class Buzzer:
@@ -196,18 +182,11 @@ class Net:
         """0: unknown."""
         return 0
 
-    def connect(self, host: str, port: int) -> socket.socket:
+    def connect(self, host: str, port: int) -> object:
         """A non-blocking socket on its way to the host. Raises OSError."""
         if not self._wire.net_up:
             raise OSError(_ENETUNREACH)
-        sock = socket.socket()
-        sock.setblocking(False)
-        try:
-            sock.connect(socket.getaddrinfo(host, port)[0][-1])
-        except OSError as e:
-            if e.errno != _EINPROGRESS:
-                sock.close()
-                raise
+        sock = dial(host, port)
         self._open = [sock]  # one connection at a time: an older one has been closed by its owner
         return sock
 
@@ -220,7 +199,7 @@ class Port:
         self._wire = wire
         self.board = board
         self.clock = Clock()
-        self.keys = Keys(wire)
+        self.keys = Keys(wire, settings.swap_line_keys)
         self.buzzer = Buzzer(wire)
         self.led = Led(wire)
         self.watchdog = Watchdog(wire)
@@ -236,6 +215,14 @@ class Port:
     def random(self, size: int) -> bytes:
         """Bytes that nobody can guess."""
         return os.urandom(size)
+
+    def kept(self) -> bytes:
+        """What `keep` was given before a reset; empty after a loss of power."""
+        return bytes.fromhex(os.getenv("TAVOLO_KEPT") or "")
+
+    def keep(self, data: bytes) -> None:
+        """At most 256 bytes that survive a reset, not a loss of power."""
+        self._wire.send(77, data)
 
     def reset(self) -> None:
         """Ask the far end to start us again."""

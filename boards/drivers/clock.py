@@ -1,0 +1,22 @@
+"""The board's clock over MicroPython's ticks, which wrap: this is the one place that knows it."""
+
+import time
+
+
+class Clock:
+    """Milliseconds since start. Ticks wrap; the sum of their differences does not."""
+
+    def __init__(self) -> None:
+        self._last = time.ticks_ms()
+        self._sum = 0
+
+    def ms(self) -> int:
+        """Ms since start. Call it at least once in six days (2^29 ms)."""
+        now = time.ticks_ms()
+        self._sum += time.ticks_diff(now, self._last)
+        self._last = now
+        return self._sum
+
+    def us(self) -> int:
+        """Raw microseconds, for differences of short spans by time.ticks_diff."""
+        return time.ticks_us()
