@@ -24,7 +24,8 @@ _TO_DEVICE = const(2)
 
 
 class Link:
-    """`port` gives net, random, flash_root (the last good address is kept there); `settings` device, key, hosts (the last good one first);
+    """`port` gives net, random, flash_root (the last good address is kept there); `settings` device, key, hosts (the
+    last good one first);
     `on_message(dict)`; `beat()` -> the beat message.
 
     `state` (numbers.py), `sessions` (rises with each proven connection: what was in flight starts anew), `why` (text

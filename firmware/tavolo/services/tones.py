@@ -46,7 +46,9 @@ class Tones:
 
     def poll(self, now: int) -> None:
         """Go on with what sounds and blinks; `now` in ms. Never waits."""
-        lit = self.light == n.LIGHT_STEADY or (self.light > n.LIGHT_STEADY and now % (2000 if self.light == n.LIGHT_SLOW else 250) < 125)
+        lit = self.light == n.LIGHT_STEADY
+        if self.light > n.LIGHT_STEADY:
+            lit = now % (2000 if self.light == n.LIGHT_SLOW else 250) < 125
         if lit != self._lit:
             self._lit = lit
             self._led.set(lit)

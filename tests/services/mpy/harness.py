@@ -9,7 +9,7 @@ def run(space):
         if name.startswith("test_"):
             try:
                 space[name]()
-            except Exception as e:
+            except Exception as e:  # noqa: BLE001 - whatever it was, this test has failed
                 print("FAIL", name)
                 sys.print_exception(e)
             else:
