@@ -13,65 +13,76 @@ ENDED = 4
 
 
 class RoundClock:
-    """`state`; `deadline_ms` is where the running clock reaches zero; `length_ms` with all added or cut time."""
+    """`state`; `started_ms`; `deadline_ms` is where the running clock reaches zero; `length_ms` with all added or cut time."""
 
     def __init__(self) -> None:
         self.state = IDLE
         self.started_ms = 0
         self.length_ms = 0
         self.deadline_ms = 0
+        self._since_ms = 0  # last start or resume
         self._stopped_ms = 0
 
     def start(self, at_ms: int, length_ms: int) -> bool:
-        """Start at `at_ms` with `length_ms` to play."""
+        """Start at `at_ms` with `length_ms` to play; False for a length that is none."""
         if length_ms <= 0:
             return False
         self.state = RUNNING
-        self.started_ms = at_ms
+        self.started_ms = self._since_ms = at_ms
         self.length_ms = length_ms
         self.deadline_ms = at_ms + length_ms
         return True
+
+    def _halt(self, at_ms: int, state: int) -> None:
+        if self.state == RUNNING:
+            # an instant from before the last start or resume would count a pause twice
+            self._stopped_ms = max(at_ms, self._since_ms)
+        self.state = state
 
     def pause(self, at_ms: int) -> bool:
         """Stop the clock; only the arbiter does."""
         if self.state != RUNNING:
             return False
-        self.state = PAUSED
-        self._stopped_ms = at_ms
+        self._halt(at_ms, PAUSED)
         return True
 
     def resume(self, at_ms: int) -> bool:
         """Go on after a pause; the deadline moves by the pause, never backwards."""
         if self.state != PAUSED:
             return False
-        self.deadline_ms += max(0, at_ms - self._stopped_ms)
+        self._since_ms = max(at_ms, self._stopped_ms)
+        self.deadline_ms += self._since_ms - self._stopped_ms
         self.state = RUNNING
         return True
 
     def add(self, delta_ms: int) -> bool:
-        """Add time, or cut it with a negative number."""
-        if self.state not in (RUNNING, PAUSED):
+        """Add time, or cut it with a negative number; before the time-out only."""
+        if self.state != RUNNING and self.state != PAUSED:
             return False
         self.deadline_ms += delta_ms
         self.length_ms += delta_ms
         return True
 
-    def _stop(self, at_ms: int, state: int) -> bool:
-        if self.state == IDLE or self.state >= state:
-            return False
-        if self.state != PAUSED and self.state < TIMED_OUT:
-            self._stopped_ms = at_ms
-        self.state = state
-        return True
-
     def time_out(self, at_ms: int) -> bool:
         """The arbiter calls time-out, whatever the clock shows."""
-        return self._stop(at_ms, TIMED_OUT)
+        if self.state != RUNNING and self.state != PAUSED:
+            return False
+        self._halt(at_ms, TIMED_OUT)
+        return True
 
     def end(self, at_ms: int) -> bool:
-        """The round is over."""
-        return self._stop(at_ms, ENDED)
+        """The round is over; after a time-out the clock keeps that instant."""
+        if self.state == IDLE or self.state == ENDED:
+            return False
+        self._halt(at_ms, ENDED)
+        return True
 
     def remaining_ms(self, now_ms: int) -> int:
-        """Milliseconds left; negative in overtime; frozen while the clock does not run."""
+        """Milliseconds left; negative in overtime; frozen while the clock does not run; 0 while idle."""
+        if self.state == IDLE:
+            return 0
         return self.deadline_ms - (now_ms if self.state == RUNNING else self._stopped_ms)
+
+    def elapsed_ms(self, now_ms: int) -> int:
+        """Milliseconds played, pauses not counted."""
+        return self.length_ms - self.remaining_ms(now_ms)

@@ -17,25 +17,27 @@ def limit_ms(limits: tuple, cards: int) -> int:
 
 
 class TurnClock:
-    """`state`, `limit` in ms. Stops while the arbiter is called; expiry is a fact to show, not an event."""
+    """`state`, `limit` in ms. Stands while the arbiter is on the way; expiry is a fact to show, it ends nothing by itself."""
 
     def __init__(self) -> None:
         self.state = IDLE
         self.limit = 0
         self._deadline = 0
         self._left = 0
+        self._graced = False
 
     def start(self, now_ms: int, limit: int) -> bool:
-        """Begin a turn of `limit` ms; a running turn is replaced."""
+        """Begin a turn of `limit` ms; a running turn is replaced. False where the profile has no limit (0)."""
         if limit <= 0:
             return False
         self.state = RUNNING
         self.limit = limit
         self._deadline = now_ms + limit
+        self._graced = False
         return True
 
     def pause(self, now_ms: int) -> bool:
-        """The arbiter is called: the clock stands."""
+        """The arbiter is called: play and clock stand (RULES 3.5)."""
         if self.state != RUNNING:
             return False
         self._left = self._deadline - now_ms
@@ -51,16 +53,24 @@ class TurnClock:
         return True
 
     def grace(self, now_ms: int) -> bool:
-        """The arbiter's five seconds, from now."""
-        return self.start(now_ms, GRACE_MS)
+        """The arbiter's five seconds more, on top of what is left; once a turn, then a discard is imposed."""
+        if self.state == IDLE or self._graced:
+            return False
+        self._deadline = now_ms + max(0, self.remaining_ms(now_ms)) + GRACE_MS
+        self.state = RUNNING
+        self._graced = True
+        return True
 
     def direct_pile(self, now_ms: int) -> bool:
-        """The player took the pile directly: forty seconds from now."""
+        """The player took the pile directly, eleven cards more in hand: the turn counts afresh from now (inf)."""
         return self.state != IDLE and self.start(now_ms, DIRECT_PILE_MS)
 
-    def stop(self) -> None:
+    def stop(self) -> bool:
         """The turn is over."""
+        if self.state == IDLE:
+            return False
         self.state = IDLE
+        return True
 
     def remaining_ms(self, now_ms: int) -> int:
         """Milliseconds left, negative when over; 0 while idle."""
