@@ -8,7 +8,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from on_micropython import ROOT
 from raw_host import DEVICE, KEY, Connection, Gone, frame, table
 from tavolo.domain import record
 from tavolo.wire import messages, seal
@@ -188,9 +187,3 @@ def test_against_the_websockets_library(tmp_path: Path) -> None:
     assert done.is_set()
     assert 'MSG {"t": "locate"}' in said
     assert database.arrivals == 8
-
-
-def test_the_links_own_numbers_are_those_of_the_wire() -> None:
-    source = (ROOT / "firmware/tavolo/services/link.py").read_text()
-    for name in ("VERSION", "TO_HOST", "TO_DEVICE"):
-        assert f"_{name} = const({getattr(messages, name)})" in source

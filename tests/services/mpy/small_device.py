@@ -8,7 +8,7 @@ import sys
 
 from harness import Clock, counted, equal, raises, run
 from tavolo.domain import kinds as k
-from tavolo.services import draft, files, journal, outbox, settings, supervisor, timesync, tones
+from tavolo.services import draft, files, journal, link, outbox, settings, supervisor, timesync, tones
 from tavolo.services import numbers as n_
 from tavolo.wire import messages
 
@@ -338,6 +338,85 @@ def test_after_the_dark_the_clock_goes_on_from_the_mark_as_about():
     for text in ("", "x", "-5", "99999999999999999999"):
         write_text(root + "/mark", text)
         equal(timesync.TimeSync(root).load_mark(0), False)
+
+
+# -- where to look for the host -----------------------------------------------------------------------------------
+
+
+class DeadNet:
+    """A network in which nobody answers; `asked`: (address, when)."""
+
+    def __init__(self):
+        self.alive = True
+        self.route = None
+        self.asked = []
+        self.now = 0
+
+    def poll(self):
+        pass
+
+    def up(self):
+        return self.alive
+
+    def gateway(self):
+        return self.route
+
+    def connect(self, host, port):
+        self.asked.append(((host, port), self.now))
+        raise OSError(113)
+
+
+class NetPort:
+    def __init__(self, name):
+        self.net = DeadNet()
+        self.random = counted(200)
+        self.flash_root = folder(name)
+
+
+def searching(name, hosts):
+    port = NetPort(name)
+    given = settings.Settings()
+    given.hosts = hosts
+    return port.net, link.Link(port, given, "0.1.0", None, None)
+
+
+def pass_time(net, table, until, step=10):
+    while net.now < until:
+        net.now += step
+        table.poll(net.now)
+
+
+def test_addresses_take_turns_last_good_provisioned_gateway_beacon():
+    net, table = searching("turns", [("10.0.0.1", 1), ("10.0.0.2", 2)])
+    net.route = "10.0.0.3"
+    table.hint = ("10.0.0.4", 4)
+    pass_time(net, table, 12000)
+    asked = [host for host, _ in net.asked]
+    equal(asked[:5], [("10.0.0.1", 1), ("10.0.0.2", 2), ("10.0.0.3", messages.PORT), ("10.0.0.4", 4), ("10.0.0.1", 1)])
+    if "113" not in table.why:
+        raise AssertionError(table.why)
+
+
+def test_pauses_between_tries_grow_to_two_seconds_and_are_not_equal():
+    net, table = searching("pauses", [("10.0.0.1", 1)])
+    pass_time(net, table, 60000)
+    times = [at for _, at in net.asked]
+    gaps = [later - sooner for sooner, later in zip(times, times[1:])]
+    if not (125 <= gaps[0] <= 280 and min(gaps[4:]) >= 1000 and max(gaps) <= 2030 and len(set(gaps[4:])) > 3):
+        raise AssertionError(gaps)
+
+
+def test_without_a_network_or_an_address_nothing_is_tried():
+    net, table = searching("quiet", [("10.0.0.1", 1)])
+    net.alive = False
+    pass_time(net, table, 20000)
+    equal(net.asked, [])
+    net.alive = True
+    pass_time(net, table, 20100)
+    equal(len(net.asked), 1)
+    net, table = searching("nowhere", [])
+    pass_time(net, table, 20000)
+    equal((net.asked, table.linked(), table.send({"t": "time", "a": 1})), ([], False, False))
 
 
 # -- outbox -------------------------------------------------------------------------------------------------------
