@@ -1,0 +1,102 @@
+"""`tavolo serve`: the organiser's server with pages and the tables' endpoint, in this process, on one port."""
+
+import json
+import socket
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def _listen(bind: str, port: int) -> socket.socket:
+    """The server's own listening socket. A peer that never reads is dropped by the kernel after 6 s (Linux)."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 6000)
+    try:
+        listener.bind((bind, port))
+        listener.listen(512)
+    except OSError as fault:
+        listener.close()
+        typer.echo(f"cannot listen on {bind}:{port}: {fault.strerror}. Is a server running already? Try --port.", err=True)
+        raise typer.Exit(2)
+    return listener
+
+
+def _websockets() -> str:
+    from uvicorn.config import WS_PROTOCOLS
+
+    return "websockets-sansio" if "websockets-sansio" in WS_PROTOCOLS else "websockets"
+
+
+def _say(bind: str, port: int, password: str | None, ready_json: bool, folder: Path) -> None:
+    from host_tools.server.auth import USER
+    from host_tools.server.keys import own_addresses
+
+    shown = "127.0.0.1" if bind in ("0.0.0.0", "::") else bind
+    url = f"http://{shown}:{port}"
+    if ready_json:
+        ready = {"ready": True, "url": url, "port": port, "user": USER, "password": password, "data": str(folder)}
+        print(json.dumps(ready), flush=True)
+        return
+    print(f"Tavolo serves on {url}", flush=True)
+    print(f"  arbiter's page  {url}/\n  tournament      {url}/tournament\n  wall            {url}/wall")
+    if bind in ("0.0.0.0", "::"):
+        for address in own_addresses():
+            print(f"  tables and tablets reach it at {address}:{port}")
+    if password:
+        print(f"\n  user      {USER}\n  password  {password}\n  (shown this once; `tavolo serve --new-password` makes another)")
+    print(f"\nData in {folder}. Stop with Ctrl-C.", flush=True)
+
+
+def serve(
+    data: Annotated[Path, typer.Option(help="Directory of database and keys; made if missing.")] = Path("tavolo-data"),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of pages and tables; 0 takes a free one.")] = 8770,
+    bind: Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 for tables on the network.")] = "127.0.0.1",
+    json_ready: Annotated[bool, typer.Option("--json-ready", help="Print one line of JSON when ready.")] = False,
+    auto_assign: Annotated[bool, typer.Option(help="Give a device without a table the lowest free one.")] = True,
+    new_password: Annotated[bool, typer.Option("--new-password", help="Make a new password for the organiser.")] = False,
+) -> None:
+    """Start the organiser's server."""
+    import uvicorn
+
+    from host_tools.server import auth
+    from host_tools.server.app import make_app
+    from host_tools.server.host import Host
+    from host_tools.server.keys import KeysError
+    from host_tools.server.store import StoreError
+
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    listener = _listen(bind, port)
+    host = Host(data.resolve(), auto_assign)
+    try:
+        host.open()
+    except (StoreError, KeysError) as fault:
+        typer.echo(str(fault), err=True)
+        raise typer.Exit(2)
+    password = host.store.run(auth.ensure_account)
+    if new_password and password is None:
+        password = host.store.run(auth.reset_password)
+    options: dict[str, Any] = {"ws": _websockets(), "ws_max_size": 4096, "ws_per_message_deflate": False}
+    options |= {"ws_ping_interval": 5.0, "ws_ping_timeout": 5.0, "lifespan": "on", "log_level": "warning", "access_log": False}
+    options |= {"timeout_graceful_shutdown": 2, "server_header": False}
+    server = uvicorn.Server(uvicorn.Config(make_app(host), **options))
+    started = server.startup
+
+    async def startup(sockets: list[socket.socket] | None = None) -> None:
+        await started(sockets)
+        if server.started:
+            _say(bind, listener.getsockname()[1], password, json_ready, data.resolve())
+
+    server.startup = startup  # type: ignore[method-assign]
+    server.run(sockets=[listener])
+    sys.stdout.flush()
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb to the command."""
+    app.command()(serve)

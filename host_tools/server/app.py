@@ -1,0 +1,36 @@
+"""The web application: tables' endpoint, API, events and pages on one port."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from host_tools import __version__
+from host_tools.server import api, events, guard, pages, tables
+from host_tools.server.auth import Auth
+from host_tools.server.host import Host
+
+HERE = Path(__file__).parent
+
+
+def make_app(host: Host) -> FastAPI:
+    """The application around an opened `host`; it starts and stops with it."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await host.start()
+        try:
+            yield
+        finally:
+            await host.stop()
+
+    app = FastAPI(title="Tavolo", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.host = host
+    app.state.auth = Auth(host.store)
+    guard.install(app)
+    for part in (tables, api, events, pages):
+        app.include_router(part.router)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    return app

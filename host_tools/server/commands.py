@@ -1,0 +1,242 @@
+"""What organiser and arbiter do: make an event, pair, publish, start, stop, close; answer calls. All rules of order are here.
+
+Each function raises Refused, with a code, a reason and a hint, and then nothing has changed.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tavolo.domain import facts, plan_writer, round_clock
+from tavolo.domain import kinds as k
+from tavolo.domain.plan import Plan
+from tavolo.domain.record import RecordError
+
+from host_tools.engine.awards import bye_award
+from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
+from host_tools.server import tournament
+from host_tools.server.hall import TableState
+from host_tools.server.host import Host
+from host_tools.server.scales import ScaleError, choose
+from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
+
+
+class Refused(Exception):
+    """The command does not fit: `code` for programs, `message` and `hint` for people, HTTP status."""
+
+    def __init__(self, code: str, message: str, hint: str = "", status: int = 409) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint, self.status = code, message, hint, status
+
+
+@dataclass
+class EventWish:
+    """What an organiser asks for; `None` stands for the usual."""
+
+    name: str
+    deals: int
+    minutes: int
+    rounds: int
+    profile: int
+    pairs: list[tuple[str, str]]
+    policy: int
+    last_minutes: int
+    warnings: list[int]
+    scale: str | None = None
+    bye_vp: int | None = None
+    bye_mp: int | None = None
+
+
+async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> EventInfo:
+    """Make the event that is played from now on; what was before stays in the database."""
+    open_round = host.hall.current()
+    if open_round and open_round.state == PUBLISHED and not replace:
+        raise Refused("round_open", f"round {open_round.number} is being played", "close it first, or confirm the replacement")
+    try:
+        scale, bands = choose(wish.deals, wish.scale)
+    except ScaleError as fault:
+        raise Refused("no_scale", str(fault), "name a scale", 422) from fault
+    award = bye_award(wish.profile, wish.deals, bands)
+    settings: dict[str, Any] = {"policy": wish.policy, "last_minutes": wish.last_minutes, "warnings": wish.warnings}
+    settings["bands"] = [list(band) for band in bands]
+    settings["bye_vp"] = award.vp if wish.bye_vp is None else wish.bye_vp
+    settings["bye_mp"] = award.mp_net if wish.bye_mp is None else wish.bye_mp
+    settings["bye_official"] = award.official and wish.bye_vp is None and wish.bye_mp is None
+    pairs = dict(enumerate(wish.pairs, 1))
+    plain = (secrets.token_hex(4), wish.name, wish.deals, wish.minutes, wish.rounds, wish.profile, scale)
+    info = EventInfo(*plain, settings, pairs)
+    _plan_payload(info, RoundInfo("", 1, "", DRAFT), 1, (1, 2))  # refuse now what no table could be told later
+
+    def done(_: Any) -> None:
+        host.hall.event, host.hall.rounds = info, []
+        host.hall.tables.clear()
+        host.hall.clocks.clear()
+        renewed = host.clock.renew()
+        for device, live in host.hall.live.items():
+            if live.link and renewed:
+                live.link.end(1012, "a new event has a new clock")
+            host.send_snapshot(device)
+        host.hub.changed("round")
+
+    await host.store.submit(lambda c: tournament.make_event(c, info, who), done)
+    return info
+
+
+def _event(host: Host) -> EventInfo:
+    if host.hall.event is None:
+        raise Refused("no_event", "there is no event yet", "make one on the page Torneo")
+    return host.hall.event
+
+
+def _published(host: Host) -> RoundInfo:
+    info = host.hall.current()
+    if info is None or info.state != PUBLISHED:
+        raise Refused("no_round", "no round is being played", "pair and publish a round first")
+    return info
+
+
+async def pair(host: Host, method: str, who: str) -> tuple[RoundInfo, Pairing]:
+    """Pair the next round as a draft. A finished round is closed by it; an unfinished one refuses."""
+    event = _event(host)
+    current = host.hall.current()
+    if current and current.state == PUBLISHED:
+        await close_round(host, who, force=False, why="next round paired")
+    number = current.number + 1 if current else 1
+    if number > event.rounds:
+        raise Refused("last_round", f"all {event.rounds} rounds have been played", "make the event with more rounds")
+    try:
+        found = _pairing(host, method, event)
+    except PairingError as fault:
+        raise Refused("pairing", str(fault)) from fault
+    info = RoundInfo(secrets.token_hex(4), number, method, DRAFT)
+
+    def done(_: Any) -> None:
+        host.hall.rounds = [r for r in host.hall.rounds if r.state != DRAFT] + [info]
+        host.hub.changed("round")
+
+    await host.store.submit(lambda c: tournament.make_round(c, event.id, info, found, who), done)
+    return info, found
+
+
+def _pairing(host: Host, method: str, event: EventInfo) -> Pairing:
+    played = [r for r in host.hall.rounds if r.state != DRAFT]
+    if method == "mitchell":
+        turn = 1 + sum(r.method == "mitchell" for r in played)
+        return mitchell(sorted(event.pairs), turn, host.hall.byes())
+    ranked = [line.pair for line in host.hall.ranking()] if played else sorted(event.pairs)
+    return danish(ranked, host.hall.byes())
+
+
+def _plan_payload(event: EventInfo, info: RoundInfo, table: int, seats: tuple[int, int]) -> bytes:
+    plan = Plan()
+    plan.number, plan.rounds, plan.table, plan.deals = info.number, event.rounds, table, event.deals
+    plan.profile, plan.minutes, plan.scale_id = event.profile, event.minutes, event.scale
+    plan.policy, plan.last_minutes = event.settings["policy"], event.settings["last_minutes"]
+    plan.warnings = tuple(event.settings["warnings"])
+    plan.names = (event.pairs[seats[0]], event.pairs[seats[1]])
+    plan.bands = tuple(tuple(band) for band in event.settings["bands"])
+    try:
+        return plan_writer.plan_bytes(plan)
+    except RecordError as fault:
+        raise Refused("plan", str(fault), "shorten names, or choose other numbers", 422) from fault
+
+
+async def publish(host: Host, who: str) -> RoundInfo:
+    """Publish the draft: each table gets its plan."""
+    event, info = _event(host), host.hall.draft()
+    if info is None:
+        raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
+    drafts = [(n, k.PLAN, _plan_payload(event, info, n, seats)) for n, seats in sorted(info.seats.items())]
+    host.hall.add_round(info)
+    what = f"round {info.number}, {len(drafts)} tables"
+    await host.command(drafts, info.id, who, "publish", what, lambda c: tournament.set_round_state(c, info, PUBLISHED, who))
+    info.state = PUBLISHED
+    for device, place in list(host.hall.assigned.items()):
+        if place in info.seats or host.hall.live_of(device).link:
+            host.send_snapshot(device)
+    host.hub.changed("round")
+    return info
+
+
+_ALLOWED = {
+    "start": (round_clock.IDLE,),
+    "pause": (round_clock.RUNNING,),
+    "resume": (round_clock.PAUSED,),
+    "add": (round_clock.RUNNING, round_clock.PAUSED),
+    "timeout": (round_clock.RUNNING, round_clock.PAUSED),
+    "end": (round_clock.RUNNING, round_clock.PAUSED, round_clock.TIMED_OUT),
+}
+_STATES = ("not started", "running", "paused", "in time-out", "ended")
+_KINDS = {"pause": k.PAUSE, "resume": k.RESUME, "timeout": k.TIME_OUT, "end": k.END_ROUND}
+
+
+async def clock_command(host: Host, what: str, who: str, minutes: int = 0) -> RoundInfo:
+    """START, pause, resume, add (minutes, negative cuts), timeout or end for all tables of the round."""
+    event, info = _event(host), _published(host)
+    clock = host.hall.clocks[info.id]
+    if clock.state not in _ALLOWED[what]:
+        raise Refused("wrong_state", f"{what}: the round is {_STATES[clock.state]}", "look at the clock on the arbiter's page")
+    now = host.clock.now()
+    if what == "start":
+        kind, payload = k.START, facts.time_payload(now, event.minutes * 60_000)
+    elif what == "add":
+        kind, payload = k.ADD_TIME, facts.delta_payload(minutes * 60_000)
+    else:
+        kind, payload = _KINDS[what], facts.time_payload(now)
+    drafts = [(number, kind, payload) for number in sorted(info.seats)]
+    await host.command(drafts, info.id, who, what, f"round {info.number}" + (f" {minutes:+d} min" if what == "add" else ""))
+    return info
+
+
+async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
+    """Close the round: its results count. With unsigned sheets only when forced, with a reason."""
+    info = _published(host)
+    missing = unsigned(host.hall.round_tables(info))
+    if missing and not force:
+        names = ", ".join(str(number) for number in missing)
+        raise Refused("unsigned", f"sheets not signed yet: table {names}", "wait for them, or close with a reason")
+    if missing and not why.strip():
+        raise Refused("no_reason", "closing without all signatures needs a reason", "say why", 422)
+
+    def done(_: Any) -> None:
+        info.state = CLOSED
+        host.hub.changed("round")
+
+    reason = why + (f" (unsigned: {missing})" if missing else "")
+    await host.store.submit(lambda c: tournament.set_round_state(c, info, CLOSED, who, reason), done)
+    return info
+
+
+def unsigned(tables: Sequence[TableState]) -> list[int]:
+    """Tables whose sheet is not signed."""
+    return [table.number for table in tables if not table.sheet.signed]
+
+
+def _table(host: Host, number: int) -> tuple[RoundInfo, TableState]:
+    info, table = host.hall.current(), host.hall.table(number)
+    if info is None or table is None:
+        raise Refused("no_table", f"table {number} is not in this round", status=404)
+    return info, table
+
+
+async def answer_call(host: Host, number: int, state: int, who: str) -> None:
+    """Tell a table that its call was seen, that the arbiter comes, or that it is settled."""
+    info, table = _table(host, number)
+    call = table.sheet.call
+    if call is None:
+        raise Refused("no_call", f"table {number} is not calling", "it may have been withdrawn")
+    if state <= call[0]:
+        raise Refused("answered", f"the call of table {number} has that answer already")
+    await host.command(
+        [(number, k.CALL_ANSWER, facts.numbers_payload(state, call[3]))], info.id, who, "call_answer", f"table {number}: {state}"
+    )
+
+
+async def override(host: Host, number: int, deal: int, reason: int, why: str, who: str) -> None:
+    """Approve hard findings of one deal at one table (RULES 1.7)."""
+    info, table = _table(host, number)
+    if not 1 <= deal <= table.sheet.deals():
+        raise Refused("no_deal", f"table {number} has deals 1 to {table.sheet.deals()}", status=422)
+    payload = facts.numbers_payload(deal, reason)
+    await host.command([(number, k.OVERRIDE, payload)], info.id, who, "override", f"table {number} deal {deal}: {reason} {why}")

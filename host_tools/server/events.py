@@ -1,0 +1,71 @@
+"""Liveness of the pages: server-sent events with what changed, gathered for a moment, never the whole hall each time."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from fastapi import APIRouter, Request
+from sse_starlette.sse import EventSourceResponse
+
+from host_tools.server import views
+from host_tools.server.api import Reader, TheHost
+from host_tools.server.commands import Refused
+from host_tools.server.host import Host
+from host_tools.server.hub import Key
+
+router = APIRouter(prefix="/api")
+_GATHER_S = 0.15
+_QUIET_S = 5.0  # without changes the clock is sent, so that a page knows that it is connected
+
+
+def _message(name: str, data: Any) -> dict[str, str]:
+    return {"event": name, "data": json.dumps(data, separators=(",", ":"))}
+
+
+def changes(host: Host, keys: set[Key]) -> dict[str, Any]:
+    """What a page must draw anew for these keys."""
+    view: dict[str, Any] = {"now_ms": host.clock.now()}
+    if "round" in keys or "devices" in keys:
+        return view | {"state": views.state_view(host), "ranking": views.ranking_view(host.hall)}
+    tables = [host.hall.table(number) for number in sorted(key for key in keys if isinstance(key, int))]
+    found = [table for table in tables if table]
+    view["tables"] = [views.table_view(host, table) for table in found]
+    if any(table.sheet.signed for table in found):
+        view["ranking"] = views.ranking_view(host.hall)
+    return view
+
+
+async def _stream(request: Request, first: Callable[[], Any], later: Callable[[set[Key]], Any]) -> AsyncIterator[dict[str, str]]:
+    host: Host = request.app.state.host
+    if host.hub.full():
+        raise Refused("full", "too many pages are watching", "close some", 503)
+    watcher = host.hub.watch()
+    try:
+        yield _message("state", first())
+        while not await request.is_disconnected():
+            keys = await watcher.wait(_QUIET_S)
+            if not keys:
+                yield _message("time", {"now_ms": host.clock.now()})
+                continue
+            await asyncio.sleep(_GATHER_S)
+            keys |= await watcher.wait(0)
+            yield _message("change", later(keys))
+    finally:
+        host.hub.leave(watcher)
+
+
+@router.get("/events")
+async def events(request: Request, who: Reader, host: TheHost) -> EventSourceResponse:
+    """The hall for the arbiter's pages: `state` once, then `change` with changed tables, `time` when quiet."""
+
+    def first() -> dict[str, Any]:
+        return {"state": views.state_view(host), "ranking": views.ranking_view(host.hall)}
+
+    return EventSourceResponse(_stream(request, first, lambda keys: changes(host, keys)), ping=15)
+
+
+@router.get("/wall/events")
+async def wall_events(request: Request, host: TheHost) -> EventSourceResponse:
+    """The wall: the whole small view whenever something changed."""
+    return EventSourceResponse(_stream(request, lambda: views.wall_view(host), lambda _: views.wall_view(host)), ping=15)

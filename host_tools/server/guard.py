@@ -1,0 +1,105 @@
+"""What every request passes: size limit, security headers, errors in one shape, and the checks of session and CSRF."""
+
+import hmac
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
+
+from host_tools.server.auth import COOKIE, Auth, Session, TooManyTries
+from host_tools.server.commands import Refused
+from host_tools.server.store import StoreError
+
+MAX_BODY = 128 * 1024
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class NotLoggedIn(Exception):
+    """The request needs a session that it does not have."""
+
+
+def problem(status: int, code: str, message: str, hint: str = "", headers: dict[str, str] | None = None) -> JSONResponse:
+    """An error in the one shape that all of the API uses."""
+    return JSONResponse({"error": {"code": code, "message": message, "hint": hint}}, status, headers=headers)
+
+
+async def need_session(request: Request) -> Session:
+    """The session of a request. Raises NotLoggedIn."""
+    auth: Auth = request.app.state.auth
+    session = await auth.session(request.cookies.get(COOKIE))
+    if session is None:
+        raise NotLoggedIn
+    return session
+
+
+async def need_change(request: Request) -> Session:
+    """The session of a request that changes something: own origin and the session's CSRF token."""
+    check_origin(request)
+    session = await need_session(request)
+    if not hmac.compare_digest(request.headers.get("x-csrf-token", "").encode(), session.csrf.encode()):
+        raise Refused("csrf", "the page's token is missing or old", "load the page again", 403)
+    return session
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a change that another site's page sends."""
+    origin = request.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
+        raise Refused("origin", "request from a foreign page", status=403)
+
+
+def _validation(fault: RequestValidationError) -> JSONResponse:
+    first = fault.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+    return problem(422, "bad_input", f"{where}: {first['msg']}", "see docs/protocol.md for the fields")
+
+
+def _not_logged_in(request: Request) -> Response:
+    if request.url.path.startswith("/api/"):
+        return problem(401, "login", "not logged in", "POST /api/login first")
+    return RedirectResponse("/login", 303)
+
+
+def install(app: FastAPI) -> None:
+    """Put the checks and error shapes into `app`."""
+
+    @app.middleware("http")
+    async def headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        length = request.headers.get("content-length")
+        if request.method not in ("GET", "HEAD"):
+            if length is None or not length.isdigit():
+                return problem(411, "length", "request without a length")
+            if int(length) > MAX_BODY:
+                return problem(413, "too_large", f"more than {MAX_BODY} bytes")
+        response = await call_next(request)
+        for name, value in _HEADERS.items():
+            response.headers.setdefault(name, value)
+        if not request.url.path.startswith("/static/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    def handle(kind: type[Exception], answer: Callable[[Request, Any], Response]) -> None:
+        async def run(request: Request, fault: Exception) -> Response:
+            return answer(request, fault)
+
+        app.add_exception_handler(kind, run)
+
+    handle(Refused, lambda _, f: problem(f.status, f.code, f.message, f.hint))
+    handle(NotLoggedIn, lambda request, _: _not_logged_in(request))
+    handle(RequestValidationError, lambda _, f: _validation(f))
+    handle(HTTPException, lambda _, f: problem(f.status_code, "http", str(f.detail)))
+    handle(StoreError, lambda _, f: problem(503, "store", str(f), "the change was not kept"))
+    wait = "too many wrong passwords"
+    handle(TooManyTries, lambda _, f: problem(429, "too_many", wait, f"wait {f.wait_s} s", {"Retry-After": str(f.wait_s)}))

@@ -1,0 +1,208 @@
+"""The hall as it is now: event, rounds, tables with their sheets, devices. Only the event loop's thread touches it.
+
+Nothing here is the truth: `rebuild` makes all of it from the database, records folded in the order in which they were
+committed, and every later commit is folded the same way.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, select
+from tavolo.domain.record import Record, unpack
+from tavolo.domain.round_clock import RoundClock
+from tavolo.domain.sheet import Sheet
+
+from host_tools.engine.awards import Award
+from host_tools.engine.ranking import Standing, add_up, rank
+from host_tools.engine.results import TableResult, round_scores, table_result
+from host_tools.server import records, schema, tournament
+from host_tools.server.clock_fold import fold_clock
+from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
+
+NO_ID = "00000000"
+
+
+@dataclass
+class TableState:
+    """One table in one round. `log` holds its records in order of commit; `refused` what its device would not apply."""
+
+    number: int
+    ns: int
+    ew: int
+    sheet: Sheet = field(default_factory=Sheet)
+    log: list[tuple[Record, bytes]] = field(default_factory=list)
+    refused: list[dict[str, Any]] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Live:
+    """What is known of a device by its connections: the link now open, event ms of the last contact, its last beat."""
+
+    link: Any = None
+    contact_ms: int = -1
+    beat: dict[str, Any] = field(default_factory=dict)
+    firmware: str = ""
+    log: str = ""  # the log with which it last sent a record
+    have: dict[str, int] = field(default_factory=dict)  # log -> how far it is in the database
+    trouble: deque[str] = field(default_factory=lambda: deque(maxlen=5))
+
+
+class Hall:
+    """`author`: device and log id under which the host writes; `changed(key)`: told table numbers, or "round"."""
+
+    def __init__(self, author: tuple[bytes, bytes]) -> None:
+        self.author = author
+        self.event: EventInfo | None = None
+        self.rounds: list[RoundInfo] = []
+        self.tables: dict[tuple[str, int], TableState] = {}
+        self.clocks: dict[str, RoundClock] = {}
+        self._first: dict[str, int] = {}  # round -> its lowest table, whose records move the round's own clock
+        self.assigned: dict[str, int] = {}
+        self.ever: set[tuple[str, int]] = set()
+        self.live: dict[str, Live] = {}
+        self.foreign = 0
+        self.conflicts: list[str] = []
+        self.changed: Any = lambda key: None
+
+    # -- finding ------------------------------------------------------------------------------------------------------
+
+    def current(self) -> RoundInfo | None:
+        """The newest round that the tables know: published, or closed and not followed by another yet."""
+        return next((info for info in reversed(self.rounds) if info.state != DRAFT), None)
+
+    def draft(self) -> RoundInfo | None:
+        """The round that is paired and not yet published."""
+        return self.rounds[-1] if self.rounds and self.rounds[-1].state == DRAFT else None
+
+    def round_tables(self, info: RoundInfo | None) -> list[TableState]:
+        """Tables of a round in order of number; empty for a draft or none."""
+        return [self.tables[info.id, n] for n in sorted(info.seats) if (info.id, n) in self.tables] if info else []
+
+    def table(self, number: int) -> TableState | None:
+        """A table of the current round."""
+        info = self.current()
+        return self.tables.get((info.id, number)) if info else None
+
+    def device_at(self, number: int) -> str | None:
+        """The device that has table `number`."""
+        return next((device for device, place in self.assigned.items() if place == number), None)
+
+    def live_of(self, device: str) -> Live:
+        """The live state of a device; made at its first mention."""
+        return self.live.setdefault(device, Live())
+
+    def free_table(self, now_ms: int, away_ms: int = 120_000) -> int:
+        """Table for a device that has none: the lowest without a device, else one whose device is long silent."""
+        info = self.current() or self.draft()
+        numbers = sorted(info.seats) if info else []
+        taken = {place: device for device, place in self.assigned.items()}
+        for number in numbers:
+            if number not in taken:
+                return number
+        for number in numbers:
+            live = self.live.get(taken[number])
+            if live is None or (live.link is None and now_ms - live.contact_ms > away_ms):
+                return number
+        number = 1
+        while number in taken:
+            number += 1
+        return number
+
+    def place_of(self, rec: Record) -> str:
+        """Whether a table's record belongs to a sheet of ours: records.PLACED, or why not."""
+        event, round_id = rec.event.hex(), rec.round.hex()
+        if self.event is None or event != self.event.id:
+            return records.FOREIGN_EVENT
+        if round_id not in self.clocks:
+            return records.FOREIGN_ROUND
+        if (round_id, rec.table) not in self.tables or (rec.device.hex(), rec.table) not in self.ever:
+            return records.FOREIGN_TABLE
+        return records.PLACED
+
+    # -- folding ------------------------------------------------------------------------------------------------------
+
+    def fold(self, rec: Record, data: bytes) -> TableState | None:
+        """Apply a committed record to its table. A payload that does not fit is a fault of the table, never a crash."""
+        table = self.tables.get((rec.round.hex(), rec.table))
+        if table is None:
+            return None
+        try:
+            fresh = table.sheet.apply(rec)
+        except Exception as fault:  # noqa: BLE001 -- genuine bytes of a broken or newer device: kept, shown, passed over
+            table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
+            return table
+        if fresh:
+            table.log.append((rec, data))
+        if rec.device == self.author[0]:
+            self._round_clock(rec)
+        self.changed(table.number)
+        return table
+
+    def _round_clock(self, rec: Record) -> None:
+        clock = self.clocks[rec.round.hex()]
+        if rec.table == self._first[rec.round.hex()]:
+            fold_clock(clock, rec)
+            self.changed("round")
+
+    def add_round(self, info: RoundInfo) -> None:
+        """Make the tables of a round that is published."""
+        self.clocks.setdefault(info.id, RoundClock())
+        self._first[info.id] = min(info.seats)
+        for number, (ns, ew) in info.seats.items():
+            self.tables.setdefault((info.id, number), TableState(number, ns, ew))
+
+    def rebuild(self, connection: Connection) -> None:
+        """Make everything from the database."""
+        self.event = tournament.load_event(connection)
+        self.rounds = tournament.load_rounds(connection, self.event.id) if self.event else []
+        self.tables.clear()
+        self.clocks.clear()
+        self.assigned, self.ever = tournament.load_assignments(connection)
+        for info in self.rounds:
+            if info.state in (PUBLISHED, CLOSED):
+                self.add_round(info)
+        rows = schema.record
+        self.foreign = 0
+        for row in connection.execute(select(rows.c.device, rows.c.log, rows.c.status, rows.c.bytes).order_by(rows.c.id)):
+            if row.device != self.author[0].hex():
+                self.live_of(row.device).log = row.log
+            if row.status == records.PLACED:
+                self.fold(unpack(row.bytes), row.bytes)
+            else:
+                self.foreign += 1
+        lost = schema.conflict
+        self.conflicts = [f"{row.device}/{row.log}/{row.seq}" for row in connection.execute(select(lost).order_by(lost.c.id))]
+
+    # -- results ------------------------------------------------------------------------------------------------------
+
+    def results(self, info: RoundInfo) -> list[TableResult]:
+        """Every table of a round, recounted."""
+        found = [t for t in self.round_tables(info) if t.sheet.plan is not None]
+        return [table_result(t.number, t.ns, t.ew, t.sheet) for t in found]
+
+    def award(self) -> Award:
+        """The event's bye award."""
+        assert self.event is not None
+        return Award(self.event.settings["bye_vp"], self.event.settings["bye_mp"])
+
+    def ranking(self) -> list[Standing]:
+        """After all closed rounds, and the current one where its sheets are signed (a bye counts once the round is closed)."""
+        if self.event is None:
+            return []
+        scores = []
+        for info in self.rounds:
+            if info.state == CLOSED:
+                scores += round_scores(self.results(info), info.bye, self.award())
+            elif info.state == PUBLISHED:
+                scores += round_scores([r for r in self.results(info) if r.signed], None, self.award())
+        return rank(add_up(self.event.pairs, scores))
+
+    def byes(self) -> dict[int, int]:
+        """pair -> how often it has rested in published rounds."""
+        count: dict[int, int] = {}
+        for info in self.rounds:
+            if info.bye is not None and info.state != DRAFT:
+                count[info.bye] = count.get(info.bye, 0) + 1
+        return count

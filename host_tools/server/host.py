@@ -1,0 +1,272 @@
+"""The server's parts put together: store, keys, clock, hall, pages' hub; and how records and commands go through them."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, select
+from tavolo.domain import kinds as k
+from tavolo.domain.record import Record, RecordError, unpack
+from tavolo.wire import messages, seal
+
+from host_tools.server import records, schema, tournament
+from host_tools.server.event_time import EventClock
+from host_tools.server.hall import NO_ID, Hall, TableState
+from host_tools.server.hub import Hub
+from host_tools.server.keys import Keys
+from host_tools.server.link import BAD, LinkEnd, TableLink
+from host_tools.server.records import Arrived, Logs
+from host_tools.server.snapshot import rec_message, snapshot
+from host_tools.server.store import Store, meta, set_meta
+
+_LARGEST_GAP = 1000
+Draft = tuple[int, int, bytes]  # table, kind, payload
+
+
+def monotonic_ms() -> int:
+    """The computer's monotonic clock."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def wall_ms() -> int:
+    """The computer's wall clock."""
+    return time.time_ns() // 1_000_000
+
+
+class Host:
+    """`folder`: the data directory. `open()` reads everything; `start()` inside the event loop; `stop()` at the end."""
+
+    def __init__(self, folder: Path, auto_assign: bool = True) -> None:
+        self.folder = folder
+        self.auto_assign = auto_assign
+        self.keys = Keys(folder)
+        self.store = Store(folder / "tavolo.sqlite")
+        self.logs = Logs()
+        self.store.on_failed = self.logs.forget
+        self.hub = Hub()
+        self.hall: Hall
+        self.clock: EventClock
+        self._marker: asyncio.Task[None] | None = None
+
+    # -- life ---------------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Make or open the database and rebuild the hall. Raises StoreError, KeysError."""
+        self.store.create()
+        self.store.run(self._open)
+        self.hall.changed = self.hub.changed
+
+    def _open(self, connection: Connection) -> None:
+        mark = meta(connection, "event_time")
+        pair = tuple(int(part) for part in mark.split()) if mark else None
+        self.clock = EventClock(monotonic_ms, wall_ms, (pair[0], pair[1]) if pair else None)
+        self.hall = Hall(records.host_author(connection, secrets.token_bytes(8)))
+        tournament.add_devices(connection, self.keys.names())
+        self.hall.rebuild(connection)
+
+    async def start(self) -> None:
+        """Start the writer and the clock's marks."""
+        self.store.start()
+        self._marker = asyncio.create_task(self._mark())
+
+    async def stop(self) -> None:
+        """Close the tables' connections, finish what waits, end the writer."""
+        for live in self.hall.live.values():
+            if live.link:
+                live.link.end(1012, "the host is restarting")
+        if self._marker:
+            self._marker.cancel()
+        await self.store.stop()
+
+    async def _mark(self) -> None:
+        while True:
+            event_ms, wall = self.clock.mark()
+            await self.store.submit(lambda c, text=f"{event_ms} {wall}": set_meta(c, "event_time", text))
+            await asyncio.sleep(1)
+
+    async def audit(self, who: str, what: str, old: str = "", new: str = "", why: str = "") -> None:
+        """One line of the audit log."""
+        await self.store.submit(lambda c: records.note(c, who, what, old, new, why))
+
+    # -- devices come and go ------------------------------------------------------------------------------------------
+
+    async def connected(self, link: TableLink, firmware: str) -> None:
+        """A device has proved itself: the newest connection wins, it gets a table if it has none, then its snapshot."""
+        live = self.hall.live_of(link.device)
+        if live.link is not None:
+            live.link.end(4409, "a newer connection of this device took over")
+        live.link, live.firmware = link, firmware
+        live.have = await self.store.submit(lambda c: self._known(c, link.device))
+        if live.link is not link:
+            return
+        if self.auto_assign and not self.hall.assigned.get(link.device):
+            await self.assign(link.device, self.hall.free_table(self.clock.now()), "tavolo")
+        else:
+            self.send_snapshot(link.device)
+        self.heard(link.device)
+
+    def _known(self, connection: Connection, device: str) -> dict[str, int]:
+        """log -> upto for a device, the log it used last at the end."""
+        tournament.add_devices(connection, {device: self.keys.names().get(device, "")})
+        rows = schema.record
+        found = connection.execute(select(rows.c.log).where(rows.c.device == device).order_by(rows.c.id))
+        newest_last = list(dict.fromkeys(reversed([row.log for row in found])))[::-1]
+        return {log: self.logs.upto(connection, (device, log)) for log in newest_last}
+
+    def disconnected(self, link: TableLink, why: str) -> None:
+        """A connection has ended."""
+        live = self.hall.live_of(link.device)
+        live.trouble.append(why)
+        if live.link is link:
+            live.link = None
+        self._changed(link.device)
+
+    def heard(self, device: str) -> None:
+        """A sign of life."""
+        self.hall.live_of(device).contact_ms = self.clock.now()
+        self._changed(device)
+
+    def _changed(self, device: str) -> None:
+        self.hub.changed(self.hall.assigned.get(device, "devices"))
+
+    def send_snapshot(self, device: str) -> None:
+        """Tell a connected device all that it needs now."""
+        live = self.hall.live_of(device)
+        if live.link:
+            for log, upto in live.have.items():
+                live.link.seen[log] = max(upto, live.link.seen.get(log, 0))
+            live.link.send_snapshot(*snapshot(self.hall, device))
+
+    async def assign(self, device: str, place: int, who: str) -> None:
+        """Give `device` table `place` (0: none); a device that had it has none from now on. Both are told."""
+        before = self.hall.device_at(place) if place else None
+        changes = [(device, place)]
+        if before and before != device:
+            changes.insert(0, (before, 0))
+
+        def done(_: Any) -> None:
+            for name, number in changes:
+                self.hub.changed(self.hall.assigned.pop(name, "devices"))
+                if number:
+                    self.hall.assigned[name] = number
+                    self.hall.ever.add((name, number))
+                self.send_snapshot(name)
+                self._changed(name)
+
+        await self.store.submit(lambda c: tournament.assign(c, changes, who), done)
+
+    # -- records of tables --------------------------------------------------------------------------------------------
+
+    async def take_record(self, link: TableLink, message: dict[str, Any]) -> None:
+        """A record from a table: genuine, readable, its own? Then to the store; the acknowledgement follows the commit.
+
+        Raises LinkEnd for what no honest device of ours sends.
+        """
+        key = self.keys.key(link.device)
+        try:
+            data = messages.from_text(message["r"])
+            tag = bytes.fromhex(message["g"])
+            if key is None or not seal.same(tag, seal.record_tag(seal.record_key(key), data)):
+                raise LinkEnd(BAD, "record tag is wrong: forged or damaged")
+            rec = unpack(data)
+        except (messages.MessageError, RecordError) as fault:
+            raise LinkEnd(BAD, str(fault)) from fault
+        if rec.device.hex() != link.device:
+            raise LinkEnd(BAD, "record of another device")
+        log = rec.log.hex()
+        self._note_gap(link, log, rec.seq)
+        status = self.hall.place_of(rec)
+        future = self.store.submit(lambda c: self._take(c, rec, data, tag, status), self._taken)
+        await link.commits.put((future, log))
+
+    def _note_gap(self, link: TableLink, log: str, seq: int) -> None:
+        """A device sends its log in order; a number that it skips on one connection is lost on its flash."""
+        seen = link.seen.get(log, 0)
+        if seq > seen + 1:
+            if seq - seen - 1 > _LARGEST_GAP:
+                raise LinkEnd(BAD, f"record {seq} after {seen}: too large a hole")
+            device = link.device
+            self.store.submit(lambda c: records.keep_gap(c, self.logs, (device, log), seen + 1, seq - 1))
+        link.seen[log] = max(seen, seq)
+
+    def _take(self, connection: Connection, rec: Record, data: bytes, tag: bytes, status: str) -> Arrived:
+        arrived = records.take(connection, self.logs, rec, data, tag, status)
+        if arrived.new and status != records.PLACED:
+            records.note(
+                connection, "tavolo", "foreign_record", new=f"{rec.device.hex()} seq {rec.seq} table {rec.table}", why=status
+            )
+        return arrived
+
+    def _taken(self, arrived: Arrived) -> None:
+        rec, hall = arrived.rec, self.hall
+        device, log = records.log_key(rec)
+        live = hall.live_of(device)
+        live.have[log] = arrived.upto
+        if arrived.conflict:
+            hall.conflicts.append(f"{device}/{log}/{rec.seq}")
+            self.hub.changed("round")
+        if not arrived.new:
+            return
+        if arrived.status != records.PLACED:
+            hall.foreign += 1
+            self.hub.changed("round")
+            return
+        hall.fold(rec, arrived.data)
+        before, live.log = live.log, log
+        if before and before != log and rec.table == hall.assigned.get(device):
+            self.send_snapshot(device)  # a wiped device: give back what its lost log had delivered
+
+    # -- commands -----------------------------------------------------------------------------------------------------
+
+    async def command(
+        self,
+        drafts: Iterable[Draft],
+        round_id: str,
+        who: str,
+        what: str,
+        new: str = "",
+        also: Callable[[Connection], Any] | None = None,
+    ) -> None:
+        """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit."""
+        assert self.hall.event is not None
+        event, round_bytes, at_ms = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id), self.clock.now()
+        made = []
+        for table, kind, payload in drafts:
+            rec = Record(kind, *self.hall.author, 0, at_ms, payload)
+            made.append(rec.place(event, round_bytes, table))
+
+        def job(connection: Connection) -> list[tuple[Record, bytes]]:
+            if also:
+                also(connection)
+            records.note(connection, who, what, new=new)
+            return records.next_host_records(connection, self.logs, made)
+
+        await self.store.submit(job, self._commanded)
+
+    def _commanded(self, made: list[tuple[Record, bytes]]) -> None:
+        for rec, data in made:
+            table = self.hall.fold(rec, data)
+            device = self.hall.device_at(rec.table)
+            link = self.hall.live_of(device).link if device else None
+            if table and link and rec.kind != k.PLAN and self.hall.table(rec.table) is table:
+                link.pending.append(rec)
+                link.send(rec_message(data))
+
+    def answer(self, link: TableLink, message: dict[str, Any]) -> None:
+        """A table's answer to a host record: kept with the live state; a refusal is shown and written down."""
+        rec = link.answered(message["s"])
+        place = self.hall.assigned.get(link.device, 0)
+        table: TableState | None = self.hall.table(place)
+        if not message["ok"] and table:
+            kind = rec.kind if rec else 0
+            table.refused.append({"seq": message["s"], "kind": kind, "why": message["why"], "at_ms": self.clock.now()})
+            del table.refused[:-20]
+            what = f"table {place} {link.device} seq {message['s']} kind {kind}"
+            self.store.submit(lambda c: records.note(c, link.device, "refused", new=what, why=message["why"]))
+        self._changed(link.device)
+
+
+__all__ = ["NO_ID", "Host"]

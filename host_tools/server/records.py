@@ -1,0 +1,159 @@
+"""Records in the database: each taken once, whatever comes twice, and how far each log has arrived (PRODUCT 4)."""
+
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, select
+from tavolo.domain.record import Record, pack
+
+from host_tools.server import schema
+from host_tools.server.store import meta, set_meta
+
+PLACED = "placed"
+FOREIGN_EVENT = "foreign_event"
+FOREIGN_ROUND = "foreign_round"
+FOREIGN_TABLE = "foreign_table"
+UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """What became of one record: `new`, or known before, or in `conflict` with other bytes of the same id."""
+
+    rec: Record
+    data: bytes
+    new: bool
+    conflict: bool
+    upto: int
+    status: str
+
+
+def log_key(rec: Record) -> tuple[str, str]:
+    """(device, log) in hexadecimal."""
+    return rec.device.hex(), rec.log.hex()
+
+
+class Logs:
+    """How far each (device, log) has arrived without a hole. Used on the writer's thread only.
+
+    After a job or a commit that failed, `forget` makes it read the database again.
+    """
+
+    def __init__(self) -> None:
+        self._upto: dict[tuple[str, str], int] = {}
+        self._ahead: dict[tuple[str, str], set[int]] = {}  # what came beyond a hole
+
+    def forget(self) -> None:
+        """Read each log from the database when it is next needed."""
+        self._upto.clear()
+        self._ahead.clear()
+
+    def upto(self, connection: Connection, key: tuple[str, str]) -> int:
+        """Highest seq up to which nothing is missing."""
+        if key not in self._upto:
+            self._load(connection, key)
+        return self._upto[key]
+
+    def _load(self, connection: Connection, key: tuple[str, str]) -> None:
+        rows = schema.record
+        found = select(rows.c.seq).where(rows.c.device == key[0], rows.c.log == key[1])
+        have = {row.seq for row in connection.execute(found)}
+        holes = select(schema.gap).where(schema.gap.c.device == key[0], schema.gap.c.log == key[1])
+        for row in connection.execute(holes):
+            have.update(range(row.first, row.last + 1))
+        self._upto[key], self._ahead[key] = 0, have
+        self._close_up(key)
+
+    def _close_up(self, key: tuple[str, str]) -> None:
+        ahead = self._ahead[key]
+        while self._upto[key] + 1 in ahead:
+            self._upto[key] += 1
+            ahead.discard(self._upto[key])
+
+    def add(self, connection: Connection, key: tuple[str, str], first: int, last: int) -> int:
+        """`first`..`last` are now there (or known to be lost). Returns the new `upto`."""
+        if self.upto(connection, key) + 1 == first:
+            self._upto[key] = last
+        else:
+            self._ahead[key].update(seq for seq in range(first, last + 1) if seq > self._upto[key])
+        self._close_up(key)
+        return self._upto[key]
+
+
+def take(connection: Connection, logs: Logs, rec: Record, data: bytes, tag: bytes, status: str) -> Arrived:
+    """Insert a record unless its id is there: equal bytes are a repeat, others a conflict that is kept beside it."""
+    key = log_key(rec)
+    rows = schema.record
+    same_id = select(rows.c.bytes).where(rows.c.device == key[0], rows.c.log == key[1], rows.c.seq == rec.seq)
+    found = connection.execute(same_id).first()
+    if found is not None:
+        different = found.bytes != data
+        if different:
+            _keep_conflict(connection, rec, data, tag)
+        return Arrived(rec, data, False, different, logs.upto(connection, key), status)
+    connection.execute(rows.insert().values(**_row(rec, data, tag, status)))
+    return Arrived(rec, data, True, False, logs.add(connection, key, rec.seq, rec.seq), status)
+
+
+def _row(rec: Record, data: bytes, tag: bytes, status: str) -> dict[str, object]:
+    device, log = log_key(rec)
+    row: dict[str, object] = {"device": device, "log": log, "seq": rec.seq, "bytes": data, "tag": tag, "kind": rec.kind}
+    row |= {"event": rec.event.hex(), "round": rec.round.hex(), "place": rec.table, "status": status}
+    return row | {"received_at": int(time.time())}
+
+
+def _keep_conflict(connection: Connection, rec: Record, data: bytes, tag: bytes) -> None:
+    rows = schema.conflict
+    device, log = log_key(rec)
+    known = select(rows.c.id).where(rows.c.device == device, rows.c.log == log, rows.c.seq == rec.seq, rows.c.bytes == data)
+    if connection.execute(known).first() is None:
+        row = {"device": device, "log": log, "seq": rec.seq, "bytes": data, "tag": tag, "received_at": int(time.time())}
+        connection.execute(rows.insert().values(**row))
+        note(connection, "tavolo", "record_conflict", new=f"{device}/{log}/{rec.seq}", why="same id, other bytes: both kept")
+
+
+def keep_gap(connection: Connection, logs: Logs, key: tuple[str, str], first: int, last: int) -> int:
+    """Note that `first`..`last` are lost on the device itself. Returns the new `upto`."""
+    row = {"device": key[0], "log": key[1], "first": first, "last": last}
+    known = select(schema.gap.c.first).where(
+        schema.gap.c.device == key[0], schema.gap.c.log == key[1], schema.gap.c.first == first
+    )
+    if connection.execute(known).first() is None:
+        connection.execute(schema.gap.insert().values(**row))
+        note(connection, "tavolo", "record_gap", new=f"{key[0]}/{key[1]}/{first}-{last}", why="skipped by the device")
+    return logs.add(connection, key, first, last)
+
+
+def next_host_records(connection: Connection, logs: Logs, drafts: list[Record]) -> list[tuple[Record, bytes]]:
+    """Give host-authored `drafts` their ids and insert them. Their device and log are the host's own."""
+    seq = int(meta(connection, "host_seq") or 0)
+    out = []
+    for rec in drafts:
+        seq += 1
+        rec.seq = seq
+        data = pack(rec)
+        connection.execute(schema.record.insert().values(**_row(rec, data, b"", PLACED)))
+        logs.add(connection, log_key(rec), seq, seq)
+        out.append((rec, data))
+    set_meta(connection, "host_seq", str(seq))
+    return out
+
+
+def note(connection: Connection, who: str, what: str, old: str = "", new: str = "", why: str = "") -> None:
+    """One line of the audit log."""
+    row = {"at": int(time.time()), "who": who[:40], "what": what[:40], "old": old, "new": new, "why": why}
+    connection.execute(schema.audit.insert().values(**row))
+
+
+def host_author(connection: Connection, fresh: bytes) -> tuple[bytes, bytes]:
+    """(device id, log id) of the host as an author, from 8 random bytes `fresh`.
+
+    The device id is kept; the log is new with each start, so that a database restored from a copy never gives an id again.
+    """
+    kept = meta(connection, "host_device")
+    if kept is None:
+        kept = fresh[:4].hex()
+        set_meta(connection, "host_device", kept)
+    set_meta(connection, "host_log", fresh[4:8].hex())
+    set_meta(connection, "host_seq", "0")
+    return bytes.fromhex(kept), fresh[4:8]

@@ -1,0 +1,158 @@
+// The arbiter's page: clock and commands, calls, the grid of tables, sheets as they arrive, ranking.
+import { $, ageText, api, attempt, confirmed, drawClock, el, listen, now, rankingTable, toast } from "./lib.js";
+import { openTable, redrawTable } from "./table.js";
+import { STALE_MS, contactText, phaseChip, tile } from "./tile.js";
+
+let state = null;
+const tables = new Map();
+
+const COMMANDS = {
+  start: ["START", "Il tempo parte a tutti i tavoli.", "▶ START", "/api/round/start"],
+  pause: ["Pausa", "Il tempo si ferma a tutti i tavoli.", "❚❚ Pausa", "/api/round/pause"],
+  resume: ["Riprendi", "Il tempo riparte a tutti i tavoli.", "▶ Riprendi", "/api/round/resume"],
+  plus: ["Cinque minuti in più", "A tutti i tavoli.", "+5 min", "/api/round/add", { minutes: 5 }],
+  minus: ["Cinque minuti in meno", "A tutti i tavoli.", "−5 min", "/api/round/add", { minutes: -5 }],
+  timeout: ["TIME OUT", "Tutti i tavoli suonano; si giocano solo gli ultimi turni.", "■ TIME OUT", "/api/round/timeout"],
+  end: ["Fine turno", "Il gioco finisce a tutti i tavoli: resta da contare e firmare.", "Fine turno", "/api/round/end"],
+};
+const WHEN = {
+  start: ["idle"], pause: ["running"], resume: ["paused"], plus: ["running", "paused"], minus: ["running", "paused"],
+  timeout: ["running", "paused"], end: ["running", "paused", "timed_out"], close: ["running", "paused", "timed_out", "ended"],
+};
+
+async function command(name) {
+  if (name === "close") return closeRound();
+  const [title, text, yes, path, body] = COMMANDS[name];
+  if (!await confirmed({ title, text, yes, alarm: name === "timeout" })) return undefined;
+  return attempt(async () => {
+    await api(path, body ?? {});
+    toast(`${title}: dato a ${state.tables.length} tavoli`);
+  });
+}
+
+async function closeRound() {
+  const missing = [...tables.values()].filter((t) => !t.signed).map((t) => t.table);
+  const text = missing.length
+    ? `Score non firmati: tavol${missing.length > 1 ? "i" : "o"} ${missing.join(", ")}. Si conta quello che è registrato. Scriva il motivo.`
+    : "Tutti gli score sono firmati: i risultati entrano in classifica.";
+  const answer = await confirmed({ title: "Chiudi il turno", text, yes: "Chiudi e conta", reason: missing.length > 0, alarm: missing.length > 0 });
+  if (answer) await attempt(() => api("/api/round/close", { force: missing.length > 0, reason: answer === true ? "" : answer }));
+}
+
+function drawBar() {
+  const round = state.round;
+  const closed = round?.state === "closed";
+  $("round-name").textContent = round ? `Turno ${round.number} di ${state.event.rounds} · ${state.event.name}` : state.event?.name ?? "Nessun torneo";
+  drawClock($("clock"), $("clock-state"), round?.clock, closed);
+  const clock = closed ? "closed" : round?.clock?.state ?? "none";
+  for (const button of $("commands").children) {
+    const name = button.dataset.command;
+    button.disabled = !WHEN[name].includes(clock);
+    if (name === "pause") button.hidden = clock === "paused";
+    if (name === "resume") button.hidden = clock !== "paused";
+  }
+}
+
+function drawFacts() {
+  const all = [...tables.values()];
+  const facts = [];
+  const online = all.filter((t) => t.device?.online).length;
+  const chip = (kind, text) => facts.push(el("span", { class: `chip ${kind}` }, text));
+  if (all.length) chip(online === all.length ? "go" : "warn", `${online}/${all.length} tavoli in linea`);
+  if (all.length) chip(all.every((t) => t.signed) ? "go" : "", `${all.filter((t) => t.signed).length}/${all.length} score firmati`);
+  if (state.round?.bye) chip("info", `riposa: ${state.round.bye.names}`);
+  if (state.record_conflicts.length) chip("alarm", `⚠ ${state.record_conflicts.length} registrazioni in conflitto`);
+  if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
+  $("facts").replaceChildren(...facts);
+}
+
+const REASONS = ["Arbitro"];
+function drawCalls() {
+  const calling = [...tables.values()].filter((t) => t.call).sort((a, b) => a.call.at_ms - b.call.at_ms);
+  const steps = [["seen", "Vista"], ["coming", "Arrivo"], ["closed", "✓ Chiusa"]];
+  const rank = { made: 0, seen: 1, coming: 2 };
+  $("calls").replaceChildren(...calling.map((t) => {
+    const at = rank[t.call.state];
+    const line = { 0: t.ns, 1: t.ew }[t.call.line];
+    const said = ["☎ chiamata", "☎ vista", "☎ l'arbitro arriva"][at];
+    return el("div", { class: `call ${at ? "answered" : ""}` },
+      el("b", {}, `Tavolo ${t.table}`),
+      el("div", { class: "who" }, said, el("div", { class: "soft small" }, line ? line.names : REASONS[0])),
+      el("span", { class: "wait", "data-since": t.call.at_ms }, ageText(now() - t.call.at_ms)),
+      el("div", { class: "buttons" }, ...steps.map(([name, label], n) => el("button", {
+        type: "button", class: name === "coming" ? "strong" : "", disabled: n < at,
+        onclick: () => attempt(() => api(`/api/calls/${t.table}/answer`, { state: name })),
+      }, label))));
+  }));
+}
+
+function drawGrid() {
+  const all = [...tables.values()].sort((a, b) => a.table - b.table);
+  $("grid").replaceChildren(...all.map((t) => tile(t, () => openTable(t, state))));
+  $("nothing").hidden = all.length > 0;
+  $("nothing").replaceChildren(...(state.event
+    ? ["Nessun turno pubblicato. ", el("a", { href: "/tournament" }, "Abbini e pubblichi il turno")]
+    : ["Nessun torneo ancora. ", el("a", { href: "/tournament" }, "Crei il torneo")]));
+}
+
+function drawTile(t) {
+  const old = $("grid").querySelector(`[data-table="${t.table}"]`);
+  if (old) old.replaceWith(tile(t, () => openTable(t, state)));
+}
+
+function drawSheets() {
+  const done = [...tables.values()].filter((t) => t.phase === "sheet" || t.signed).sort((a, b) => b.since_ms - a.since_ms);
+  $("arrived").textContent = done.length ? `${done.filter((t) => t.signed).length}` : "";
+  $("sheets").replaceChildren(...(done.length ? done.map((t) => el("li", {},
+    el("a", { href: `/sheet/${state.round.number}/${t.table}` }, `Tavolo ${t.table}`), " ",
+    t.vp ? el("b", {}, `${t.vp.ns}–${t.vp.ew}`) : "", " ", phaseChip(t),
+    ...t.differs.map((d) => el("div", { class: "error small" }, `⚠ ${d}`)))) : [el("li", { class: "soft" }, "Ancora nessuno")]));
+}
+
+function drawDevices() {
+  $("devices-card").hidden = state.devices.length === 0;
+  $("devices").replaceChildren(...state.devices.map((d) => {
+    const field = el("input", { type: "number", min: 1, max: 999, placeholder: "tav.", "aria-label": `Tavolo per ${d.name || d.id}` });
+    return el("li", {}, `${d.name || d.id} `, el("span", { class: "soft small" }, contactText(d)),
+      el("form", { class: "assign", onsubmit: (event) => {
+        event.preventDefault();
+        attempt(() => api("/api/tables/assign", { table: Number(field.value), device: d.id }));
+      } }, field, el("button", { type: "submit" }, "Assegna")));
+  }));
+}
+
+function drawAll(data) {
+  state = data.state;
+  tables.clear();
+  for (const t of state.tables) tables.set(t.table, t);
+  drawBar(); drawFacts(); drawCalls(); drawGrid(); drawSheets(); drawDevices();
+  drawRanking(data.ranking);
+  redrawTable(tables, state);
+}
+
+function drawRanking(rows) {
+  if (rows) $("ranking").replaceChildren(rows.some((r) => r.rounds) ? rankingTable(rows, true) : el("p", { class: "soft" }, "Ancora nessun risultato"));
+}
+
+function change(data) {
+  if (data.state) return drawAll(data);
+  for (const t of data.tables) {
+    tables.set(t.table, t);
+    drawTile(t);
+  }
+  drawFacts(); drawCalls(); drawSheets();
+  drawRanking(data.ranking);
+  return redrawTable(tables, state);
+}
+
+for (const button of $("commands").children) button.addEventListener("click", () => command(button.dataset.command));
+listen("/api/events", { state: drawAll, change });
+setInterval(() => {
+  if (!state) return;
+  drawBar();
+  for (const node of document.querySelectorAll("[data-since]")) node.textContent = ageText(now() - Number(node.dataset.since));
+  for (const node of document.querySelectorAll("[data-contact]")) {
+    const age = now() - Number(node.dataset.contact);
+    node.closest(".tile")?.classList.toggle("stale", age > STALE_MS);
+  }
+}, 500);

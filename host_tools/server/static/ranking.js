@@ -1,0 +1,14 @@
+import { $, el, listen, rankingTable } from "./lib.js";
+
+let state = null;
+
+function draw(data) {
+  if (data.state) state = data.state;
+  if (state?.event) $("ranking-title").textContent = `Classifica · ${state.event.name}`;
+  const round = state?.round;
+  const signed = state?.tables.filter((t) => t.signed).length ?? 0;
+  $("ranking-note").textContent = !round ? "Ancora nessun turno." : round.state === "closed" ? `Dopo il turno ${round.number} di ${state.event.rounds}.` : `Provvisoria: turno ${round.number} in corso, ${signed} score firmati all'apertura della pagina.`;
+  if (data.ranking) $("ranking").replaceChildren(data.ranking.length ? rankingTable(data.ranking, false) : el("p", { class: "empty" }, "Ancora nessun torneo"));
+}
+
+listen("/api/events", { state: draw, change: draw });

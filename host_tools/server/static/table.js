@@ -1,0 +1,55 @@
+// The details of one table, and what the arbiter can do there.
+import { $, ageText, api, attempt, confirmed, el, now, toast } from "./lib.js";
+import { contactText, phaseChip } from "./tile.js";
+
+let shown = null;
+const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 18: "risposta alla chiamata", 19: "approvazione" };
+const WHY = { wrong_table: "altro tavolo", wrong_round: "altro turno", wrong_event: "altro torneo", bad_record: "illeggibile", flash_full: "memoria piena" };
+
+function facts(t) {
+  const d = t.device;
+  const rows = [["Stato", phaseChip(t)], ["Coppie", `N-S ${t.ns.names} · E-O ${t.ew.names}`], ["Punti", `${t.mp.ns} – ${t.mp.ew}`], ["Dispositivo", d ? `${d.name || d.id} · ${contactText(d)}` : "nessuno"]];
+  if (d?.online) {
+    rows.push(["Orologio", d.clock_quality_ms === undefined || d.clock_quality_ms === null ? "—" : `±${d.clock_quality_ms} ms`]);
+    rows.push(["Segnale", d.rssi ? `${d.rssi} dBm` : "—"], ["Da inviare", String(d.unsent)], ["Firmware", `${d.firmware}, acceso da ${ageText((d.up_s ?? 0) * 1000)}`]);
+  }
+  for (const r of t.refused) rows.push(["⚠ Rifiutato", `${KINDS[r.kind] ?? r.kind}: ${WHY[r.why] ?? r.why}, ${ageText(now() - r.at_ms)} fa`]);
+  for (const text of t.faults) rows.push(["⚠ Guasto", text]);
+  if (t.overrides.length) rows.push(["Approvate", `smazzata ${t.overrides.join(", ")}`]);
+  return el("dl", {}, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
+}
+
+async function approve(t) {
+  const deal = Math.min(t.deal, t.deals);
+  const why = await confirmed({ title: `Tavolo ${t.table}: approva smazzata ${deal}`, text: "I controlli che la rifiutano non valgono più per questa smazzata. Scriva il motivo.", yes: "Approva", reason: true });
+  if (why) await attempt(async () => { await api(`/api/tables/${t.table}/override`, { deal, why }); toast("Approvata"); });
+}
+
+function draw(t, state) {
+  const close = () => $("table-dialog").close();
+  const field = el("select", { "aria-label": "Dispositivo" }, ...state.devices.map((d) => el("option", { value: d.id }, `${d.name || d.id} (${contactText(d)})`)));
+  $("table-detail").replaceChildren(
+    el("h2", {}, `Tavolo ${t.table}`), facts(t),
+    el("div", { class: "buttons" },
+      el("a", { href: `/sheet/${state.round.number}/${t.table}` }, el("button", { type: "button", class: "strong" }, "Apri lo score")),
+      el("button", { type: "button", disabled: !t.device?.online, onclick: () => attempt(() => api(`/api/tables/${t.table}/locate`, {})) }, "♪ Fai suonare"),
+      el("button", { type: "button", disabled: t.signed || !["dealing", "play", "count"].includes(t.phase), onclick: () => approve(t) }, "Approva smazzata")),
+    state.devices.length ? el("div", { class: "assign" }, field, el("button", { type: "button", onclick: async () => {
+      const yes = await confirmed({ title: `Cambia dispositivo al tavolo ${t.table}`, text: "Il nuovo riceve lo score fin qui. Quello di prima resta senza tavolo.", yes: "Cambia" });
+      if (yes) await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));
+    } }, "Cambia dispositivo")) : "",
+    el("div", { class: "buttons" }, el("button", { type: "button", class: "quiet", onclick: close }, "Chiudi")));
+}
+
+/** Show table `t`. */
+export function openTable(t, state) {
+  shown = t.table;
+  draw(t, state);
+  $("table-dialog").showModal();
+}
+
+/** Bring the open details up to date, but never while a choice is being made. */
+export function redrawTable(tables, state) {
+  const t = tables.get(shown);
+  if ($("table-dialog").open && t && document.activeElement?.tagName !== "SELECT") draw(t, state);
+}

@@ -1,0 +1,66 @@
+// One table of the grid.
+import { ageText, el, now } from "./lib.js";
+
+export const STALE_MS = 15000;
+const PHASES = {
+  seating: ["", "○ ai posti"], waiting: ["info", "◔ pronto"], dealing: ["go", "⟳ si distribuisce"], play: ["go", "▶ in gioco"],
+  count: ["warn", "✎ conteggio"], sheet: ["warn", "✎ da firmare"], signed: ["go", "✓ firmato"],
+};
+
+/** The phase as a chip: sign and words. */
+export function phaseChip(t) {
+  const [kind, text] = PHASES[t.phase];
+  return el("span", { class: `chip ${kind}` }, text);
+}
+
+/** How old the last contact is. */
+export function contactText(device) {
+  if (!device) return "nessun dispositivo";
+  if (device.contact_ms < 0) return "mai visto";
+  return device.online ? `in linea, ${ageText(now() - device.contact_ms)} fa` : `✕ fuori linea da ${ageText(now() - device.contact_ms)}`;
+}
+
+const PRESENCE = { "": "—", here: "✓", not_our_names: "nomi?", swapped: "⇄" };
+
+function pairRow(t, key, label) {
+  const line = t[key];
+  const right = t.vp ? el("span", { class: "vp num" }, String(t.vp[key])) : el("span", { class: "num soft" }, t.phase === "seating" ? PRESENCE[line.presence] : String(t.mp[key]));
+  return [el("span", { class: "line" }, label), el("span", { class: "name", title: line.names }, line.names), right];
+}
+
+function remarks(t) {
+  const notes = [];
+  const add = (kind, text) => notes.push(el("span", { class: kind }, text));
+  const d = t.device;
+  const stale = !d || !d.online;
+  const contact = d && d.contact_ms >= 0 ? { "data-contact": d.contact_ms } : {};
+  notes.push(el("span", { class: stale ? "bad" : "", ...contact }, contactText(d)));
+  if (d?.unsent) add("care", `${d.unsent} da inviare`);
+  if (d?.pending) add("care", `${d.pending} comandi in viaggio`);
+  if (d?.battery_mv) add(d.battery_mv < 3500 ? "bad" : "", `batteria ${(d.battery_mv / 1000).toFixed(1)} V`);
+  if (t.swapped) add("care", "⇄ linee scambiate");
+  for (const line of [t.ns, t.ew]) if (line.presence === "not_our_names") add("bad", "nomi sbagliati");
+  if (t.clock.state === "running" && t.phase === "seating") add("bad", `in ritardo di ${ageText(now() - (t.clock.deadline_ms - t.clock.length_ms))}`);
+  if (t.clock.state === "running" && t.clock.deadline_ms < now() && t.phase !== "signed") add("care", `oltre il tempo di ${ageText(now() - t.clock.deadline_ms)}`);
+  if (t.conflicts.length) add("bad", `⚠ smazzata ${t.conflicts.join(", ")} in conflitto`);
+  if (t.refused.length) add("bad", "⚠ comando rifiutato");
+  if (t.faults.length) add("bad", "⚠ guasto");
+  if (t.differs.length) add("bad", "⚠ firma e conto diversi");
+  return notes;
+}
+
+/** The tile of table `t`; a press opens its details. */
+export function tile(t, open) {
+  const stale = !t.device || !t.device.online || now() - t.device.contact_ms > STALE_MS;
+  const marks = ["tile"];
+  if (stale) marks.push("stale");
+  if (t.call) marks.push("calling");
+  if (t.signed) marks.push("signed");
+  const track = el("div", { class: "track", "aria-hidden": "true" }, ...Array.from({ length: t.deals }, (_, n) => el("i", { class: n < t.played ? "done" : n + 1 === t.deal && !["seating", "waiting", "sheet", "signed"].includes(t.phase) ? "now" : "" })));
+  const deal = ["dealing", "play", "count"].includes(t.phase) ? `smazzata ${t.deal} di ${t.deals}` : t.phase === "signed" ? "firmato dalle due linee" : `${t.played} di ${t.deals} smazzate`;
+  return el("button", { type: "button", class: marks.join(" "), "data-table": t.table, onclick: open },
+    el("div", { class: "head" }, el("span", { class: "no" }, String(t.table)), t.call ? el("span", { class: "chip alarm" }, "☎ chiama") : null, phaseChip(t)),
+    el("div", { class: "soft small" }, deal), track,
+    el("div", { class: "pairs" }, ...pairRow(t, "ns", "N-S"), ...pairRow(t, "ew", "E-O")),
+    el("div", { class: "foot" }, ...remarks(t)));
+}

@@ -1,0 +1,78 @@
+"""The tables' endpoint: one WebSocket per device (docs/protocol.md, The link)."""
+
+import secrets
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from tavolo.wire import messages
+
+from host_tools.server import link as links
+from host_tools.server.host import Host
+from host_tools.server.keys import KeysError
+from host_tools.server.link import LinkEnd, TableLink
+from host_tools.server.store import StoreError
+
+router = APIRouter()
+
+
+def own_origin(socket: WebSocket) -> bool:
+    """Boards send no Origin; a browser must come from our own pages, or a foreign page could use its user's network."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
+    """One genuine message of a table."""
+    kind = message["t"]
+    if kind == "time":
+        arrived = host.clock.now()
+        link.send(lambda: {"t": "time", "a": message["a"], "b": arrived, "c": host.clock.now()})
+    elif kind == "beat":
+        host.hall.live_of(link.device).beat = message
+        link.send({"t": "beat"})
+    elif kind == "rec":
+        await host.take_record(link, message)
+    elif kind == "ans":
+        host.answer(link, message)
+    else:
+        raise LinkEnd(links.BAD, f"{kind} after the hello")
+    host.heard(link.device)
+
+
+@router.websocket(messages.PATH)
+async def table(socket: WebSocket) -> None:
+    """Serve one table until one side ends it."""
+    host: Host = socket.app.state.host
+    if not own_origin(socket):
+        await links.close(socket, LinkEnd(4403, "foreign origin"))  # before the upgrade: the client sees HTTP 403
+        return
+    await socket.accept()
+    try:
+        first, sealer = await links.hello(socket, host.keys.key, secrets.token_bytes(16))
+    except LinkEnd as end:
+        await host.audit("table", "hello_refused", new=str(socket.client.host if socket.client else ""), why=end.reason)
+        await links.close(socket, end)
+        return
+    except KeysError as fault:
+        await links.close(socket, LinkEnd(1011, str(fault)))
+        return
+    except (WebSocketDisconnect, RuntimeError):
+        return  # the peer left during the hello
+    link = TableLink(socket, first["dev"], sealer)
+    await serve(host, link, first["fw"])
+
+
+async def serve(host: Host, link: TableLink, firmware: str) -> None:
+    """The sealed part of a connection."""
+    try:
+        await host.connected(link, firmware)
+        end = await link.run(lambda peer, message: take(host, peer, message))
+    except StoreError as fault:
+        end = LinkEnd(1011, str(fault))
+    finally:
+        host.disconnected(link, "closed")
+    host.hall.live_of(link.device).trouble.append(end.reason)
+    if end.code in (links.BAD, links.TOO_LONG, links.AGAIN, 1011):
+        await host.audit(link.device, "link_ended", new=str(end.code), why=end.reason)
+    await links.close(link.socket, end)

@@ -1,0 +1,151 @@
+"""A table written on tavolo.wire and tavolo.domain, in CPython: what a board does on the wire, without a board."""
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tavolo.domain import facts
+from tavolo.domain import kinds as k
+from tavolo.domain.record import Record, pack, unpack
+from tavolo.domain.sheet import Sheet
+from tavolo.wire import messages, seal
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+WAIT_S = 5.0
+
+
+class FakeTable:
+    """`device` hex id, `key` 32 bytes, `port` of the server. Keeps its own log, like a journal."""
+
+    def __init__(self, port: int, device: str, key: bytes) -> None:
+        self.port, self.device, self.key = port, device, key
+        self.log = os.urandom(4)
+        self.mine: list[tuple[bytes, bytes]] = []
+        self.acked = 0
+        self.place: tuple[bytes, bytes, int] = (bytes(4), bytes(4), 0)
+        self.sheet = Sheet()
+        self.got: list[dict[str, Any]] = []
+        self.snapshots = 0
+        self.refuse = ""
+
+    # -- the link -----------------------------------------------------------------------------------------------------
+
+    def open(self, **more: Any) -> "FakeTable":
+        """Connect and prove; sealed from here on."""
+        self.socket = connect(f"ws://127.0.0.1:{self.port}{messages.PATH}", compression=None, **more).__enter__()
+        nonce = os.urandom(16)
+        hello = {"t": "hello", "v": 1, "dev": self.device, "nd": nonce.hex(), "fw": "test"}
+        self.socket.send(messages.encode(hello, messages.TO_HOST).decode())
+        welcome = messages.decode(self.socket.recv(WAIT_S).encode(), messages.TO_DEVICE)
+        theirs = bytes.fromhex(welcome["nh"])
+        session = seal.session_key(self.key, bytes.fromhex(self.device), nonce, theirs)
+        assert seal.same(bytes.fromhex(welcome["proof"]), seal.proof(session, b"host", nonce))
+        proof = {"t": "proof", "proof": seal.proof(session, b"device", theirs).hex()}
+        self.socket.send(messages.encode(proof, messages.TO_HOST).decode())
+        self.sealer = seal.Sealer(session, seal.TO_HOST)
+        return self
+
+    def send(self, message: dict[str, Any]) -> bytes:
+        """Seal and send; returns the frame."""
+        frame = self.sealer.seal(messages.encode(message, messages.TO_HOST))
+        self.socket.send(frame)
+        return frame
+
+    def close(self) -> None:
+        """Leave in good order."""
+        self.socket.close()
+
+    def closed_with(self) -> tuple[int, str]:
+        """Read until the host closes: (code, reason)."""
+        try:
+            while True:
+                self.socket.recv(WAIT_S)
+        except ConnectionClosed as end:
+            assert end.rcvd is not None
+            return end.rcvd.code, end.rcvd.reason
+
+    def until(self, happened: Callable[[], Any], what: str = "") -> Any:
+        """Take messages until `happened()` is true."""
+        end = time.monotonic() + WAIT_S
+        while not happened():
+            assert time.monotonic() < end, f"did not happen: {what}"
+            try:
+                self._take(messages.decode(self.sealer.open(self.socket.recv(0.2)), messages.TO_DEVICE))
+            except TimeoutError:
+                continue
+        return happened()
+
+    def ready(self) -> "FakeTable":
+        """Take the snapshot."""
+        before = self.snapshots
+        self.until(lambda: self.snapshots > before, "snapshot")
+        return self
+
+    def _take(self, message: dict[str, Any]) -> None:
+        self.got.append(message)
+        kind = message["t"]
+        if kind == "snap":
+            place = (bytes.fromhex(message["event"]), bytes.fromhex(message["round"]), message["table"])
+            if place != self.place:
+                self.place, self.sheet = place, Sheet()
+            self.acked = dict(message["have"]).get(self.log.hex(), 0)
+            for data, tag in self.mine[self.acked :]:
+                self.send({"t": "rec", "r": messages.to_text(data), "g": tag.hex()})
+        elif kind == "snapend":
+            self.snapshots += 1
+        elif kind == "rec":
+            rec = unpack(messages.from_text(message["r"]))
+            if not self.refuse:
+                self.sheet.apply(rec)
+            self.send({"t": "ans", "s": rec.seq, "ok": not self.refuse, "why": self.refuse})
+        elif kind == "ack":
+            assert message["l"] == self.log.hex()
+            self.acked = message["u"]
+
+    # -- the log ------------------------------------------------------------------------------------------------------
+
+    def record(self, kind: int, payload: bytes, seq: int = 0, device: bytes = b"") -> Record:
+        """A record placed at this table; not yet in the log."""
+        rec = Record(kind, device or bytes.fromhex(self.device), self.log, seq or len(self.mine) + 1, 1000, payload)
+        return rec.place(*self.place)
+
+    def tagged(self, rec: Record) -> tuple[bytes, bytes]:
+        """(bytes, tag)."""
+        data = pack(rec)
+        return data, seal.record_tag(seal.record_key(self.key), data)
+
+    def send_record(self, data: bytes, tag: bytes) -> None:
+        """Send record bytes as they are."""
+        self.send({"t": "rec", "r": messages.to_text(data), "g": tag.hex()})
+
+    def say(self, kind: int, payload: bytes) -> Record:
+        """Author a record: journal, fold, send."""
+        rec = self.record(kind, payload)
+        self.mine.append(self.tagged(rec))
+        self.sheet.apply(rec)
+        self.send_record(*self.mine[-1])
+        return rec
+
+    def delivered(self) -> None:
+        """Wait until the host has acknowledged all."""
+        self.until(lambda: self.acked == len(self.mine), "acknowledgement")
+
+    # -- a round ------------------------------------------------------------------------------------------------------
+
+    def sit(self) -> None:
+        """Both lines are here; keeper South, dealer North."""
+        self.say(k.PRESENCE, facts.numbers_payload(k.NS, k.HERE))
+        self.say(k.PRESENCE, facts.numbers_payload(k.EW, k.HERE))
+        self.say(k.SEATS, facts.numbers_payload(k.SOUTH, k.NORTH))
+        self.delivered()
+
+    def play(self, deals: list[tuple[list[int], list[int]]]) -> None:
+        """Record the deals and sign."""
+        for number, (ns, ew) in enumerate(deals, 1):
+            self.say(k.PHASE, facts.numbers_payload(number, k.COUNT))
+            self.say(k.DEAL, facts.deal_payload(number, ns, ew))
+        mp_ns, mp_ew, _, vp_ns, vp_ew = self.sheet.result()
+        self.say(k.SIGN, facts.sign_payload(len(deals), mp_ns, mp_ew, vp_ns, vp_ew))
+        self.delivered()
