@@ -38,6 +38,7 @@ MODULES = {
     "tavolo/wire/messages.py": RESIDENT,
     "tavolo/wire/seal.py": RESIDENT,
     "tavolo/services/__init__.py": RESIDENT,
+    "tavolo/services/beacon.py": ON_DEMAND,
     "tavolo/services/connect.py": ON_DEMAND,
     "tavolo/services/draft.py": RESIDENT,
     "tavolo/services/files.py": RESIDENT,

@@ -257,6 +257,30 @@ def test_no_server_at_all(tmp_path: Path) -> None:
     assert not (tmp_path / "f" / "host").exists()  # the first address is the one that worked
 
 
+def test_a_table_without_an_address_follows_a_beacon(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as mouth:
+        ear.bind(("127.0.0.1", 0))
+        place = ear.getsockname()
+        ear.close()
+        with table(tmp_path / "f", speed=20, mode=f"beacon{place[1]}") as run:
+            port = run.listener.getsockname()[1]
+            run.wait_for("LOG")
+            run.listener.settimeout(0.1)
+            link = None
+            while link is None:
+                for text in (b"tavolo1 x", b"other 80", b"tavolo1 99999", b"", b"tavolo1 %d" % port):
+                    mouth.sendto(text, place)
+                try:
+                    link = run.accept()
+                except TimeoutError:
+                    assert run.process.poll() is None
+            link.link()
+            link.send({"t": "locate"})
+            said = run.said()
+    assert states(said)[-1] == LINKED
+    assert (tmp_path / "f" / "host").read_text() == f"127.0.0.1 {port}"
+
+
 def test_the_second_address_is_tried_and_remembered(tmp_path: Path) -> None:
     with table(tmp_path / "f", speed=20, mode="second") as run:
         port = run.listener.getsockname()[1]

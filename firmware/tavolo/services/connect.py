@@ -7,7 +7,7 @@ import select
 
 from micropython import const
 
-from tavolo.services import files
+from tavolo.services import beacon, files
 from tavolo.services import numbers as n
 from tavolo.wire import messages, seal
 
@@ -28,6 +28,8 @@ class Connector:
         self._link = link
         self._tries = 0  # which address comes next; the last good one is the first
         self._next_ms = now
+        self._hint = None  # where a beacon pointed
+        self._ear = beacon.Ear()
         if link.sessions:
             if now - link.since_ms > _STEADY_MS:
                 link.fails = 0
@@ -67,10 +69,11 @@ class Connector:
         gateway = link.net.gateway()
         if gateway:
             hosts.append((gateway, messages.PORT))
-        if link.hint:
-            hosts.append(link.hint)
+        hint = self._hint = self._ear.heard() or self._hint
+        if hint:
+            hosts.append(hint)
         if not hosts:
-            self._next_ms = now + _REFUSED_MS
+            self._next_ms = now + (_BACKOFF_MS << _BACKOFF_STEPS)
             return
         self._host = hosts[self._tries % len(hosts)]
         self._deadline = now + _CONNECT_MS
@@ -149,4 +152,6 @@ class Connector:
         if settings.hosts[:1] != [host]:
             settings.hosts = [host] + [other for other in settings.hosts if other != host]
             files.keep(link.root + "/host", ("%s %d" % host).encode())
+        self._ear.close()
+        files.drop("beacon")
         link.begin(seal.Sealer(session, seal.TO_HOST), now)

@@ -18,8 +18,7 @@ class Link:
     last good one first); `on_message(dict)`; `beat()` -> the beat message.
 
     `state` (numbers.py), `sessions` (rises with each proven connection: what was in flight starts anew), `why` (text
-    of the last end or refusal), `refused` (messages passed over as unknown or broken), `hint`: None or (address, port)
-    of a beacon, set from outside.
+    of the last end or refusal), `refused` (messages passed over as unknown or broken).
     """
 
     def __init__(self, port: object, settings: object, version: str, on_message: object, beat: object) -> None:
@@ -32,7 +31,6 @@ class Link:
         self._beat = beat
         self.ws = websocket.WebSocket(port.random)  # its buffers come first
         self._connector = None
-        self.hint = None
         self.state = n.OFF
         self.sessions = self.refused = self.fails = 0
         self.why = ""

@@ -13,7 +13,7 @@ import sys
 import time
 
 from tavolo.domain import kinds as k
-from tavolo.services import journal, link, outbox, settings, timesync
+from tavolo.services import beacon, journal, link, outbox, settings, timesync
 from tavolo.wire import messages
 
 DEVICE = b"\xa1\xb2\xc3\xd4"
@@ -65,6 +65,9 @@ class Table:
         given.hosts = [("127.0.0.1", port)]
         if mode == "second":
             given.hosts.insert(0, ("127.0.0.1", 9))  # nobody there
+        if mode.startswith("beacon"):
+            given.hosts = []
+            beacon.PORT = int(mode[6:])
         self.journal = journal.Journal(folder, DEVICE, os.urandom)
         self.journal.open()
         self.link = link.Link(Port(folder), given, "0.1.0", self.message, self.beat)
