@@ -1,15 +1,21 @@
-"""The command `tavolo`: one file per group of verbs, each with `register(app)`. Groups load only when they are there to run."""
+"""The command `tavolo`: one file per group of verbs, each with `register(app)`."""
+
+import importlib
+import importlib.util
 
 import typer
 
-from host_tools.cli import demo, device, image, last_lap, score, serve, sim, vp
+GROUPS = ("score", "vp", "last_lap", "serve", "device", "image", "sim", "demo")
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Tavolo: burraco tournaments, from the table to the ranking.")
-
-for group in (score, vp, last_lap, serve, device, image, sim, demo):
-    group.register(app)
 
 
 def main() -> None:
     """Entry point of the command line."""
+    for name in [g for g in GROUPS if importlib.util.find_spec("host_tools.cli." + g)]:
+        importlib.import_module(f"host_tools.cli.{name}").register(app)
     app()
+
+
+if __name__ == "__main__":
+    main()

@@ -3,7 +3,7 @@
 from tavolo.domain import deal, scoring
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens.play import Message, Screen, two_columns
+from tavolo.ui.screens.play import Message, Screen, hold_marks, two_columns
 from tavolo.ui.texts import keys as t
 
 CONFIRMING = 99
@@ -207,11 +207,8 @@ class Confirm(Screen):
         """See navigator.py."""
         draft, texts = m.draft, m.texts
         c.bar(texts[t.CONFIRM], "", True)
-        for line in (k.NS, k.EW):
-            if m.confirmed >> line & 1:
-                c.right(126 if line else 110, 0, texts[t.OK] if line else texts[t.OK], None, True)
-            else:
-                c.arrow(110 + 9 * line, 0, line, True)
+        hold_marks(c, m, m.confirmed)
+        c.text(0, 12, texts[t.HOLD])
         profile = m.sheet.plan.profile
         ns = scoring.parts(draft.lines[0], draft.lines[1][k.PILE], profile)
         ew = scoring.parts(draft.lines[1], draft.lines[0][k.PILE], profile)

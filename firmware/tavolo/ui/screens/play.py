@@ -21,6 +21,15 @@ def two_columns(c: object, y: int, left: str, right: str, font: object = None) -
     c.right(127, y, right, font)
 
 
+def hold_marks(c: object, m: object, done: int) -> None:
+    """In an inverse bar: each line's arrow until it has held its key, then OK."""
+    for line in (k.NS, k.EW):
+        if done >> line & 1:
+            c.text(96 + 16 * line, 0, m.texts[t.OK], None, True)
+        else:
+            c.arrow(98 + 16 * line, 0, line, True)
+
+
 def compass(c: object, m: object, bottom: int, marked: int, x: int, y: int) -> None:
     """The four seats' letters around (x, y), `bottom` at the bottom, `marked` in inverse."""
     letters = m.texts[t.SEAT_LETTERS]

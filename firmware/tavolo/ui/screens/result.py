@@ -2,7 +2,7 @@
 
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens.play import Screen, table_bar
+from tavolo.ui.screens.play import Screen, hold_marks, table_bar
 from tavolo.ui.texts import keys as t
 
 
@@ -36,11 +36,7 @@ class Result(Screen):
         texts = m.texts
         ns, ew, difference, vp_ns, vp_ew = m.sheet.result()
         c.bar(texts[t.SIGN], "", True)
-        for line in (k.NS, k.EW):
-            if m.signing >> line & 1:
-                c.right(112 + 14 * line, 0, texts[t.OK], None, True)
-            else:
-                c.arrow(104 + 14 * line, 0, line, True)
+        hold_marks(c, m, m.signing)
         c.text(0, 12, "%s  %s %d" % (texts[t.ROUND_END], texts[t.DIFFERENCE], difference))
         c.text(0, 29, texts[t.NS])
         c.right(128, 29, texts[t.EW])

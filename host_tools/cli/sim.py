@@ -1,0 +1,62 @@
+"""`tavolo sim`: simulated tables with the real firmware, and a page that shows them."""
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def sim(
+    tables: Annotated[int, typer.Option(min=1, max=250, help="How many tables.")] = 4,
+    server: Annotated[str, typer.Option(help="ADDRESS:PORT of the host.")] = "127.0.0.1:8770",
+    data: Annotated[Path, typer.Option(help="The server's data directory; devices are added there.")] = Path("tavolo-data"),
+    folder: Annotated[Path, typer.Option(help="Where the tables' flash images live; an old one goes on.")] = Path("build/sim"),
+    page_port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page, on this computer only.")] = 8772,
+) -> None:
+    """Run simulated tables against a server and show their screens."""
+    from host_tools.image.build import ImageError, build
+    from host_tools.image.flash import FlashError, make_flash
+    from host_tools.server.keys import Keys, KeysError
+    from host_tools.simulator.page import serve_page
+    from host_tools.simulator.table import SimTable
+
+    address, _, port = server.rpartition(":")
+    if not address or not port.isdigit():
+        typer.echo("--server: give an address and a port, such as 127.0.0.1:8770", err=True)
+        raise typer.Exit(2)
+    running: list[SimTable] = []
+    try:
+        image = build("unix/sim_table", folder / "image")
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keys = Keys(data.resolve())
+        for n in range(1, tables + 1):
+            flash = folder / f"table-{n}.flash"
+            if not flash.exists():
+                _, settings = keys.add(f"sim {n}", [(address, int(port))])
+                make_flash(flash, image.path, json.loads(settings.read_text(encoding="utf-8")))
+            running.append(SimTable(f"{n}", flash))
+        for table in running:
+            table.start()
+        page = serve_page(running, page_port)
+    except (ImageError, FlashError, KeysError, OSError) as fault:
+        typer.echo(str(fault), err=True)
+        for table in running:
+            table.kill()
+        raise typer.Exit(2) from fault
+    print(f"{tables} tables, their screens on http://127.0.0.1:{page.port}/ . Ctrl-C ends them; their flash is kept in {folder}.", flush=True)
+    try:
+        while True:
+            time.sleep(1)
+    except KeyboardInterrupt:
+        pass  # asked to end
+    finally:
+        page.stop()
+        for table in running:
+            table.kill()
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verb to the command."""
+    app.command()(sim)

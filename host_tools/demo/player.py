@@ -1,0 +1,317 @@
+"""Simulated players of one table: they read the panel and press keys, and know nothing else.
+
+Everything they do next follows from what the screen says now, so a table that was killed and started again, in the middle
+of a number or between two confirmations, is taken up where its screen stands.
+"""
+
+import random
+import re
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from host_tools.demo.recount import deal_points
+from host_tools.simulator.reader import large_text, read_lines, read_runs, underline_x
+from host_tools.simulator.table import SimTable
+
+PILES = {"played": 0, "taken": 1, "not_taken": 2}
+PILE_WORDS = ("GIOCATO", "NON GIOC.", "NON PRESO", "ESENTE")
+LABELS = {
+    "Burraco puliti": "clean",
+    "Burraco semipuliti": "semi",
+    "Burraco sporchi": "dirty",
+    "Pozzetto": "pile",
+    "Punti NEGATIVI": "negative",
+    "Punti POSITIVI": "positive",
+}
+SEATS = ("NORD", "EST", "SUD", "OVEST")
+_DIGIT_X = (34, 56, 78)
+_OK_X = (96, 112)
+
+
+@dataclass
+class Pace:
+    """How fast they are, in seconds."""
+
+    press_s: float = 0.04
+    rest_s: float = 0.04
+    think_s: float = 0.0
+    play_s: float = 0.0
+    hold_s: float = 0.6
+
+    @staticmethod
+    def human() -> "Pace":
+        """Watchable: four presses a second."""
+        return Pace(press_s=0.09, rest_s=0.16, think_s=0.5, play_s=6.0, hold_s=0.8)
+
+
+@dataclass
+class Players:
+    """Four players at `table`. `meant(round, table number) -> deals` is what they will count.
+
+    `mistakes`: chance that a value is first typed wrong. `before_play(deal)` is called when a deal begins.
+    """
+
+    table: SimTable
+    meant: Callable[[int, int], list[dict[str, Any]]]
+    rng: random.Random
+    pace: Pace = field(default_factory=Pace)
+    mistakes: float = 0.05
+    paused: threading.Event = field(default_factory=threading.Event)
+    time_out_state: str = "GIOCATE"
+    round: int = 0
+    number: int = 0
+    doing: str = ""
+    presses: int = 0
+    _stop: bool = False
+    _slipped: set[tuple[Any, ...]] = field(default_factory=set)
+
+    # -- hands ----------------------------------------------------------------------------------------------------
+
+    def press(self, key: str, times: int = 1, hold_s: float = 0.0) -> None:
+        """Press a key."""
+        for _ in range(times):
+            self.table.press(key, int((hold_s or self.pace.press_s) * 1000), int(self.pace.rest_s * 1000))
+            self.presses += 1
+
+    def turn(self, steps: int) -> None:
+        """UP `steps` times, or DOWN."""
+        self.press("UP" if steps > 0 else "DOWN", abs(steps))
+
+    # -- life -----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Look and act until stopped."""
+        while not self._stop:
+            if self.paused.is_set() or not self.table.alive or not self.look():
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Let `run` return."""
+        self._stop = True
+
+    def settled(self) -> bytes:
+        """The picture, once it has stood still for a moment: half a redraw is no screen."""
+        frame = self.table.frame
+        for _ in range(40):
+            time.sleep(0.025)
+            again = self.table.frame
+            if again == frame:
+                break
+            frame = again
+        return frame
+
+    def look(self) -> bool:
+        """One glance and what follows from it. False: nothing to do."""
+        frame = self.settled()
+        lines = read_lines(frame)
+        text = "\n".join(lines)
+        for words, act in _SCREENS:
+            if words in text:
+                self.doing = words
+                return act(self, frame, lines) is not False
+        self.doing = "?"
+        return False
+
+    # -- screens --------------------------------------------------------------------------------------------------
+
+    def sit_down(self, frame: bytes, lines: list[str]) -> bool:
+        """Seating: who is not marked as here holds the line's key."""
+        self.read_place(lines)
+        rows = [run for run in read_runs(frame) if run.text == "qui"]
+        done = {0 if run.y < 20 else 1 for run in rows}
+        for line, key in ((0, "NS"), (1, "EW")):
+            if line not in done:
+                time.sleep(self.pace.think_s)
+                self.press(key, hold_s=self.pace.hold_s)
+        return True
+
+    def read_place(self, lines: list[str]) -> None:
+        """Table and round from the top band."""
+        found = re.search(r"TAV (\d+)", lines[0])
+        where = re.search(r"(\d+)/(\d+)", lines[0])
+        if found:
+            self.number = int(found[1])
+        if where and "smazz" not in lines[0]:
+            self.round = int(where[1])
+
+    def choose_seat(self, frame: bytes, lines: list[str]) -> bool:
+        """Keeper, dealer: any seat, the table's own choice."""
+        keeper = "Chi tiene" in "\n".join(lines)
+        wanted = (self.number + self.round + (0 if keeper else 1)) % 4
+        return self.turn_to(SEATS, wanted, large_text(frame))
+
+    def turn_to(self, words: tuple[str, ...], wanted: int, shown: str) -> bool:
+        """Turn a choice to the wanted word, then OK."""
+        if shown not in words:
+            return False
+        steps = (wanted - words.index(shown)) % len(words)
+        if steps:
+            self.turn(steps if steps <= len(words) // 2 else steps - len(words))
+        else:
+            self.press("OK")
+        return True
+
+    def play(self, frame: bytes, lines: list[str]) -> bool:
+        """Cards are dealt or the deal is over: OK."""
+        time.sleep(self.pace.play_s * self.rng.uniform(0.5, 1.5))
+        if read_lines(self.table.frame)[-1:] != lines[-1:]:
+            return False
+        self.press("OK")
+        return True
+
+    def deal_meant(self, number: int) -> dict[str, Any]:
+        """What they will count in deal `number` of this round."""
+        return self.meant(self.round, self.number)[number - 1]
+
+    def who_closed(self, frame: bytes, lines: list[str]) -> bool:
+        """The first question of a count; the band tells the deal."""
+        found = re.search(r"smazz\. (\d+)", lines[0])
+        if not found:
+            return False
+        self.deal_no = int(found[1])
+        deal = self.deal_meant(self.deal_no)
+        wanted = 0 if deal["ns"]["closed"] else 1 if deal["ew"]["closed"] else 2
+        shown = large_text(frame)
+        words = ("N-S", "E-O", "NESSUNO")
+        if shown not in words:
+            self.press("UP")
+            return True
+        return self.turn_to(words, wanted, shown)
+
+    deal_no: int = 0
+
+    def enter(self, frame: bytes, lines: list[str]) -> bool:
+        """One field of a line's count."""
+        line = "ns" if lines[0].startswith("NORD-SUD") else "ew"
+        label = next((LABELS[text.strip()] for text in lines if text.strip() in LABELS), None)
+        if label is None or not self.deal_no:
+            # taken up after a restart: the deal's number stands on the first question
+            self.press("BACK")
+            return True
+        time.sleep(self.pace.think_s)
+        value = self.deal_meant(self.deal_no)[line][label]
+        if label == "pile":
+            return self.turn_to(PILE_WORDS[:3], PILES[value], large_text(frame))
+        if label in ("negative", "positive"):
+            return self.enter_digit(frame, value, (self.round, self.deal_no, line, label))
+        shown = large_text(frame)
+        if not shown.isdigit():
+            return False
+        if int(shown) != value:
+            self.turn(value - int(shown))
+        elif self.slip((self.round, self.deal_no, line, label)):
+            self.turn(1)
+        else:
+            self.press("OK")
+        return True
+
+    def slip(self, what: tuple[Any, ...]) -> bool:
+        """Whether a finger slips here, once."""
+        if what in self._slipped or self.rng.random() >= self.mistakes:
+            return False
+        self._slipped.add(what)
+        return True
+
+    def enter_digit(self, frame: bytes, value: int, what: tuple[Any, ...]) -> bool:
+        """Turn the digit that is underlined; a wrong one further left is gone back to."""
+        x = underline_x(frame)
+        if x not in _DIGIT_X:
+            return False
+        at = _DIGIT_X.index(x)
+        digits = {_DIGIT_X.index(run.x): run.text for run in read_runs(frame) if run.height == 24 and run.x in _DIGIT_X}
+        text = "".join(digits.get(n, "?") for n in range(3))
+        wanted = f"{value:03d}"
+        if any(text[n] != wanted[n] for n in range(at)):
+            self.press("BACK")
+            return True
+        if not text[at].isdigit():
+            return False
+        if at == 2:
+            steps = (int(wanted[2]) - int(text[2])) // 5
+        else:
+            steps = (int(wanted[at]) - int(text[at]) + 5) % 10 - 5
+        if steps:
+            self.turn(steps)
+        elif self.slip((*what, at)):
+            self.turn(1)
+        else:
+            self.press("OK")
+        return True
+
+    def confirm(self, frame: bytes, lines: list[str]) -> bool:
+        """Compare the totals with their own; then each line holds its key."""
+        total = next((line for line in lines if "TOT" in line), "")
+        shown = [int(n) for n in re.findall(r"-?\d+", total)]
+        runs = [run for run in read_runs(frame) if run.height == 16]
+        if runs:
+            shown = [int(n) for run in runs for n in re.findall(r"-?\d+", run.text)]
+        if not self.deal_no or shown != list(deal_points(self.deal_meant(self.deal_no))):
+            self.press("BACK")
+            return True
+        return self.hold_both(frame, lines)
+
+    def hold_both(self, frame: bytes, lines: list[str]) -> bool:
+        """Each line that is not marked OK in the top band holds its key."""
+        time.sleep(self.pace.think_s)
+        # the band's right end: each line's arrow stands there until it has held its key, then OK
+        done = [run.x for run in read_runs(frame) if run.y == 0 and run.text == "OK"]
+        if _OK_X[0] not in done:
+            self.press("NS", hold_s=self.pace.hold_s)
+        elif _OK_X[1] not in done:
+            self.press("EW", hold_s=self.pace.hold_s)
+        return True
+
+    def warned(self, frame: bytes, lines: list[str]) -> bool:
+        """An unlikely figure: right if it is what they meant, which the confirmation shows again."""
+        self.press("OK")
+        return True
+
+    def message(self, frame: bytes, lines: list[str]) -> bool:
+        """Read and go on."""
+        self.press("OK")
+        return True
+
+    def rest(self, frame: bytes, lines: list[str]) -> bool:
+        """Nothing to press."""
+        self.read_place(lines)
+        return False
+
+    def leave(self, frame: bytes, lines: list[str]) -> bool:
+        """Not a screen of theirs: one step back."""
+        self.press("BACK")
+        return True
+
+    def time_out_state_asked(self, frame: bytes, lines: list[str]) -> bool:
+        """TIME OUT: what are you doing."""
+        words = ("MESCOLATE", "SI DANNO", "GIOCATE", "CONTATE")
+        return self.turn_to(words, words.index(self.time_out_state), large_text(frame))
+
+
+_SCREENS: tuple[tuple[str, Any], ...] = (
+    ("OK è giusto", Players.warned),
+    ("ci siete?", Players.sit_down),
+    ("Chi tiene i punti?", Players.choose_seat),
+    ("Chi dà le carte?", Players.choose_seat),
+    ("Attendete il VIA", Players.rest),
+    ("In attesa del turno", Players.rest),
+    ("Chi ha chiuso?", Players.who_closed),
+    ("mano", Players.enter),
+    ("CONFERMATE", Players.confirm),
+    ("Ora che cosa fate?", Players.time_out_state_asked),
+    ("Chi gioca ora?", Players.message),
+    ("Ha già pescato?", Players.message),
+    ("OK ha giocato", Players.message),
+    ("FIRMATE", Players.hold_both),
+    ("FIRMATO", Players.rest),
+    ("ARBITRO CHIAMATO", Players.leave),
+    ("FOGLIO", Players.leave),
+    ("MENU", Players.leave),
+    ("Salvo qui", Players.message),
+    ("OK avanti", Players.message),
+    ("mazziere", Players.play),
+    ("OK: conta", Players.play),
+    ("/", Players.rest),
+)

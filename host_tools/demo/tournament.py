@@ -1,0 +1,206 @@
+"""A whole tournament of simulated tables: real firmware, real server, players who read screens and press keys."""
+
+import json
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from host_tools.demo.deals import sample_deal
+from host_tools.demo.organiser import Arbiter, OrganiserError, Server
+from host_tools.demo.player import Pace, Players
+from host_tools.demo.recount import recount
+from host_tools.image import build as image_build
+from host_tools.image.flash import make_flash
+from host_tools.server.keys import Keys
+from host_tools.simulator.table import SimTable
+
+FAMILIES = (
+    "Rossi Bianchi Verdi Neri Ferrari Colombo Ricci Marino Greco Bruno Gallo Conti Costa Giordano Mancini Rizzo Lombardi Moretti "
+    "Barbieri Fontana Santoro Mariani Rinaldi Caruso Ferrara Galli Martini Leone Longo Gentile Martinelli Vitale Pellegrini Serra "
+    "Coppola D'Angelo Marchetti Parisi Villa Conte Ferraro Fabbri Bianco Marini Grasso Valentini Messina Sala Gatti Testa Niccolò"
+).split()
+
+
+@dataclass
+class Wishes:
+    """What the demo is asked for."""
+
+    tables: int = 4
+    rounds: int = 2
+    deals: int = 4
+    fast: bool = False
+    seed: int = 1
+    port: int = 8770
+    odd: bool = False
+    kill_table: bool = False
+    kill_server: bool = False
+    folder: Path = Path("build/demo")
+    say: Callable[[str], None] = print
+
+
+@dataclass
+class Demo:
+    """One tournament. `run` plays it; `stop` ends all processes."""
+
+    wishes: Wishes
+    tables: list[SimTable] = field(default_factory=list)
+    players: list[Players] = field(default_factory=list)
+    meant: dict[tuple[int, int], list[dict[str, Any]]] = field(default_factory=dict)
+    facts: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.wishes.seed)
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        self.folder = self.wishes.folder / f"{stamp}-{self.wishes.port}-{self.wishes.seed}"
+        self.server = Server(self.folder / "data", self.wishes.port)
+        self.arbiter = Arbiter(self.server)
+        self._threads: list[threading.Thread] = []
+
+    # -- setting up -----------------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """Server, image, devices, tables. Raises FlashError, ImageError, OrganiserError."""
+        say = self.wishes.say
+        self.server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        keys = Keys(self.server.data.resolve())
+        self.server.start()
+        say(f"server on {self.server.url}")
+        image = image_build.build("unix/sim_table", self.folder / "image")
+        say(f"image {image.manifest['version']} {image.manifest['hash'][:12]}, {image.resident_bytes:,} bytes resident")
+        for n in range(1, self.wishes.tables + 1):
+            device, path = keys.add(f"sim {n}", [("127.0.0.1", self.server.port)])
+            flash = self.folder / f"table-{n}.flash"
+            make_flash(flash, image.path, json.loads(path.read_text(encoding="utf-8")))
+            table = SimTable(f"{n}", flash)
+            self.tables.append(table)
+            pace = Pace() if self.wishes.fast else Pace.human()
+            self.players.append(Players(table, self.deals_of, random.Random(f"{self.wishes.seed}-{device[:0]}{n}"), pace))
+
+    def power_on(self) -> None:
+        """All tables start, one after the other so that each gets the next number, and their players sit down."""
+        for n, (table, players) in enumerate(zip(self.tables, self.players, strict=True), 1):
+            table.start()
+            thread = threading.Thread(target=players.run, name=f"players-{n}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def deals_of(self, round_number: int, table: int) -> list[dict[str, Any]]:
+        """What the players of a table mean to enter in a round."""
+        return self.meant[(round_number, table)]
+
+    # -- the tournament -------------------------------------------------------------------------------------------
+
+    def make_event(self) -> None:
+        """An event with invented names; one pair more where a bye is wanted."""
+        names = list(FAMILIES)
+        self.rng.shuffle(names)
+        count = 2 * self.wishes.tables + (1 if self.wishes.odd else 0)
+        while len(names) < 2 * count:
+            names += [f"{name} {len(names) // len(FAMILIES) + 1}" for name in FAMILIES]
+        pairs = [names[2 * n : 2 * n + 2] for n in range(count)]
+        self.arbiter.post(
+            "/api/event",
+            name="Torneo di prova",
+            deals=self.wishes.deals,
+            minutes={2: 25, 3: 35}.get(self.wishes.deals, 45),
+            rounds=self.wishes.rounds,
+            pairs=pairs,
+            policy="visible",
+        )
+
+    def play_round(self, number: int) -> None:
+        """Pair, publish, wait for the players, START, wait for the signatures, close."""
+        say = self.wishes.say
+        method = "mitchell" if number == 1 else "danish"
+        self.arbiter.post("/api/round/pair", method=method)
+        draft = self.arbiter.state()["draft"]
+        self.mean(number, draft)
+        self.arbiter.post("/api/round/publish")
+        say(f"round {number} ({method}) published: {len(draft['seats'])} tables")
+        self.wait("players in their seats", lambda t: t["phase"] in ("waiting", "dealing", "play", "count", "sheet", "signed"))
+        self.arbiter.post("/api/round/start")
+        say(f"round {number} started")
+        self.trouble(number)
+        self.wait("signed sheets", lambda t: t["signed"], 600 if self.wishes.fast else 3600)
+        self.arbiter.post("/api/round/close")
+        say(f"round {number} closed: {sum(len(self.deals_of(number, s['table'])) for s in draft['seats'])} deals, all sheets signed")
+
+    def mean(self, number: int, draft: dict[str, Any]) -> None:
+        """Write down what will be entered, before the first press."""
+        for seat in draft["seats"]:
+            deals = [sample_deal(self.rng) for _ in range(self.wishes.deals)]
+            self.meant[(number, seat["table"])] = deals
+            self.facts.append(
+                {"round": number, "table": seat["table"], "deals": self.wishes.deals}
+                | {"ns": seat["ns"]["names"], "ew": seat["ew"]["names"], "sheet": deals}
+            )
+        if draft["bye"]:
+            self.facts.append({"round": number, "deals": self.wishes.deals, "bye": draft["bye"]["names"]})
+        path = self.folder / "meant.jsonl"
+        path.write_text("".join(json.dumps(fact) + "\n" for fact in self.facts), encoding="utf-8")
+
+    def trouble(self, number: int) -> None:
+        """Kill a table in mid-deal, or the server in mid-round, where that is wished (in the first round)."""
+        if number == 1 and self.wishes.kill_table:
+            victim = self.players[0]
+            end = time.monotonic() + 60
+            while victim.doing != "mano" and time.monotonic() < end:
+                time.sleep(0.02)
+            time.sleep(0.4)
+            victim.table.restart()
+            self.wishes.say("table 1's process was killed in mid-deal and started again from its flash")
+        if number == 1 and self.wishes.kill_server:
+            self.wait_any("a recorded deal", lambda t: t["played"] > 0)
+            self.server.kill()
+            time.sleep(1.0)
+            self.server.start()
+            self.wishes.say("the server was killed in mid-round and started again")
+
+    def _tables(self) -> list[dict[str, Any]]:
+        tables: list[dict[str, Any]] = self.arbiter.state()["tables"]
+        return tables
+
+    def wait(self, what: str, good: Callable[[dict[str, Any]], bool], timeout_s: float = 120) -> None:
+        """Wait until every table of the round is `good`. Raises OrganiserError with where each stands."""
+        self._wait(what, lambda: all(good(t) for t in self._tables()), timeout_s)
+
+    def wait_any(self, what: str, good: Callable[[dict[str, Any]], bool], timeout_s: float = 120) -> None:
+        """Wait until one table is `good`."""
+        self._wait(what, lambda: any(good(t) for t in self._tables()), timeout_s)
+
+    def _wait(self, what: str, done: Callable[[], bool], timeout_s: float) -> None:
+        end = time.monotonic() + timeout_s
+        while not done():
+            for table in self.tables:
+                if table.troubles():
+                    raise OrganiserError(f"table {table.name}: {table.troubles()[:3]} {list(table.output)[-8:]}")
+            if time.monotonic() > end:
+                where = [(t["table"], t["phase"], t["deal"], p.doing) for t, p in zip(self._tables(), self.players, strict=False)]
+                raise OrganiserError(f"waited {timeout_s:.0f} s for {what}; tables: {where}")
+            time.sleep(0.2)
+
+    def run(self) -> dict[str, Any]:
+        """Play it all. {"ranking", "recount", "agree"}."""
+        self.set_up()
+        self.make_event()
+        self.power_on()
+        for number in range(1, self.wishes.rounds + 1):
+            self.play_round(number)
+        ranking = [{"pair": row["names"], "vp": row["vp"], "mp": row["mp_net"]} for row in self.arbiter.ranking()]
+        ours = recount(self.facts)
+        key: Callable[[dict[str, Any]], Any] = lambda row: (-row["vp"], -row["mp"], row["pair"])  # noqa: E731
+        return {"ranking": ranking, "recount": ours, "agree": sorted(ranking, key=key) == ours}
+
+    def stop(self) -> None:
+        """End players, tables and server."""
+        for players in self.players:
+            players.stop()
+        for thread in self._threads:
+            thread.join(5)
+        for table in self.tables:
+            table.kill()
+        self.server.stop()
