@@ -70,8 +70,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """The seats that still play from now on, the one that finishes its turn first.
 
-        A player who is only throwing the
-        discard: give the next seat, not drawn."""
+        A player who is only throwing the discard: give the next seat, not drawn.
+        """
         if state.value == "play" and on_turn is None:
             typer.echo("tavolo last-lap: in play, say who is on turn: --on-turn N|E|S|W", err=True)
             raise typer.Exit(2)

@@ -60,8 +60,8 @@ def from_rows(rows: list) -> tuple:
         if row[1] is None and number < len(rows):
             raise ValueError("band %d: only the last band may be open" % number)
         top = OPEN_END if row[1] is None else _whole(row[1], "the largest difference", number)
-        if row[1] is not None and top % 5:
-            raise ValueError("band %d: %d is no multiple of 5" % (number, top))
+        if row[1] is not None and (top % 5 or top >= OPEN_END):
+            raise ValueError("band %d: %d is no multiple of 5 below %d" % (number, top, OPEN_END))
         if top < low:
             raise ValueError("band %d: %d to %d is no range" % (number, low, top))
         bands.append((top, row[2], row[3]))

@@ -35,8 +35,8 @@ def own(data: dict) -> tuple:
 
     Never official; its id may not be one of ours. Raises ValueError saying what is wrong and in which band.
     """
-    if not isinstance(data, dict) or {"id", "deals", "bands"} - set(data):
-        raise ValueError("a scale is an object with id, deals and bands")
+    if not isinstance(data, dict) or set(data) != {"id", "deals", "bands"}:
+        raise ValueError("a scale is an object with id, deals and bands, nothing else")
     name, deals = data["id"], data["deals"]
     if not isinstance(name, str) or not 1 <= len(name.encode()) <= _TEXT_BYTES:
         raise ValueError("a scale's id is a text of 1 to %d bytes" % _TEXT_BYTES)
