@@ -135,7 +135,8 @@ def _plan_payload(event: EventInfo, info: RoundInfo, table: int, seats: tuple[in
     plan.policy, plan.last_minutes = event.settings["policy"], event.settings["last_minutes"]
     plan.warnings = tuple(event.settings["warnings"])
     plan.names = (event.pairs[seats[0]], event.pairs[seats[1]])
-    plan.bands = tuple(tuple(band) for band in event.settings["bands"])
+    bands: Any = tuple(tuple(band) for band in event.settings["bands"])
+    plan.bands = bands
     try:
         return plan_writer.plan_bytes(plan)
     except RecordError as fault:

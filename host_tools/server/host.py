@@ -3,7 +3,9 @@
 import asyncio
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from tavolo.wire import messages, seal
 
 from host_tools.server import records, schema, tournament
 from host_tools.server.event_time import EventClock
-from host_tools.server.hall import NO_ID, Hall, TableState
+from host_tools.server.hall import Hall, TableState
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
 from host_tools.server.link import BAD, LinkEnd, TableLink
@@ -50,6 +52,7 @@ class Host:
         self.hall: Hall
         self.clock: EventClock
         self._marker: asyncio.Task[None] | None = None
+        self._strangers: deque[int] = deque()
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -84,8 +87,18 @@ class Host:
     async def _mark(self) -> None:
         while True:
             event_ms, wall = self.clock.mark()
-            await self.store.submit(lambda c, text=f"{event_ms} {wall}": set_meta(c, "event_time", text))
+            text = f"{event_ms} {wall}"
+            await self.store.submit(partial(set_meta, key="event_time", value=text))
             await asyncio.sleep(1)
+
+    async def stranger(self, address: str, why: str) -> None:
+        """Write down a refused hello; a flood of them fills no disk: at most 20 lines a minute."""
+        now = monotonic_ms()
+        while self._strangers and now - self._strangers[0] > 60_000:
+            self._strangers.popleft()
+        if len(self._strangers) < 20:
+            self._strangers.append(now)
+            await self.audit("table", "hello_refused", new=address, why=why)
 
     async def audit(self, who: str, what: str, old: str = "", new: str = "", why: str = "") -> None:
         """One line of the audit log."""
@@ -267,6 +280,3 @@ class Host:
             what = f"table {place} {link.device} seq {message['s']} kind {kind}"
             self.store.submit(lambda c: records.note(c, link.device, "refused", new=what, why=message["why"]))
         self._changed(link.device)
-
-
-__all__ = ["NO_ID", "Host"]

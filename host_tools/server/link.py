@@ -124,7 +124,7 @@ class TableLink:
     async def run(self, take: Callable[["TableLink", dict[str, Any]], Any]) -> LinkEnd:
         """Serve until one side ends it. `take(link, message)` is awaited for each genuine message."""
         tasks = [asyncio.create_task(job) for job in (self._read(take), self._write(), self._acknowledge())]
-        waiting = [*tasks, self._end]
+        waiting: list[asyncio.Future[Any]] = [*tasks, self._end]
         done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         reason = LinkEnd(1001, "the table went away")
         if self._end in done:

@@ -51,7 +51,7 @@ async def table(socket: WebSocket) -> None:
     try:
         first, sealer = await links.hello(socket, host.keys.key, secrets.token_bytes(16))
     except LinkEnd as end:
-        await host.audit("table", "hello_refused", new=str(socket.client.host if socket.client else ""), why=end.reason)
+        await host.stranger(socket.client.host if socket.client else "?", end.reason)
         await links.close(socket, end)
         return
     except KeysError as fault:

@@ -183,7 +183,7 @@ def sheet_view(host: Host, number: int, place: int) -> dict[str, Any] | None:
     table = hall.tables.get((info.id, place)) if info else None
     if info is None or table is None or table.sheet.plan is None:
         return None
-    sheet = table.sheet
+    sheet, plan = table.sheet, table.sheet.plan
     deals = []
     running = [0, 0]
     for n in range(1, sheet.deals() + 1):
@@ -206,7 +206,7 @@ def sheet_view(host: Host, number: int, place: int) -> dict[str, Any] | None:
     signed = (
         dict(zip(("deals", "mp_ns", "mp_ew", "vp_ns", "vp_ew", "flags"), sheet.signed, strict=True)) if sheet.signed else None
     )
-    return view | {"signed": signed, "keeper": sheet.keeper, "first_dealer": sheet.first_dealer, "scale": sheet.plan.scale_id}
+    return view | {"signed": signed, "keeper": sheet.keeper, "first_dealer": sheet.first_dealer, "scale": plan.scale_id}
 
 
 def wall_view(host: Host) -> dict[str, Any]:
