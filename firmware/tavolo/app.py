@@ -88,7 +88,8 @@ class App:
         self.navigator.update()
         ring = self.ring
         while ring.take():
-            self.tones.quiet()
+            if ring.b == k.PRESS:
+                self.tones.quiet()
             intent = self.navigator.on_key(ring.a, ring.b, now)
             if intent is not None:
                 self.actions.act(intent)

@@ -44,6 +44,7 @@ class Host:
     def __init__(self, folder: Path, auto_assign: bool = True) -> None:
         self.folder = folder
         self.auto_assign = auto_assign
+        self._assigning = asyncio.Lock()
         self.keys = Keys(folder)
         self.store = Store(folder / "tavolo.sqlite")
         self.logs = Logs()
@@ -116,7 +117,7 @@ class Host:
         if live.link is not link:
             return
         if self.auto_assign and not self.hall.assigned.get(link.device):
-            await self.assign(link.device, self.hall.free_table(self.clock.now()), "tavolo")
+            await self.assign(link.device, None, "tavolo")
         else:
             self.send_snapshot(link.device)
         self.heard(link.device)
@@ -153,8 +154,12 @@ class Host:
                 live.link.seen[log] = max(upto, live.link.seen.get(log, 0))
             live.link.send_snapshot(*snapshot(self.hall, device))
 
-    async def assign(self, device: str, place: int, who: str) -> None:
-        """Give `device` table `place` (0: none); a device that had it has none from now on. Both are told."""
+    async def assign(self, device: str, place: int | None, who: str) -> None:
+        """Give `device` table `place` (0: none, None: a free one); a device that had it has none from now on. Both are told."""
+        async with self._assigning:  # two at once would choose the same table
+            await self._assign(device, self.hall.free_table(self.clock.now()) if place is None else place, who)
+
+    async def _assign(self, device: str, place: int, who: str) -> None:
         before = self.hall.device_at(place) if place else None
         changes = [(device, place)]
         if before and before != device:
