@@ -82,11 +82,13 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
         self._settle()
 
     def _settle(self) -> None:
-        """After the library's start: what it does not know of our panel, and everything is to be sent."""
+        """After the library's start: what it does not know of our panel. Dark, as its memory holds noise, until the
+        first picture is all there."""
+        self.poweroff()
         if self._sh1106:
             # The library's 0xAD means another thing here, and switched the panel's supply off.
-            for command in (0xAE, 0xAD, 0x8B, 0xAF):
-                self.write_cmd(command)
+            self.write_cmd(0xAD)
+            self.write_cmd(0x8B)
         if self._flip:
             self.rotate(False)
         self._stale = 0xFF
@@ -154,7 +156,11 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
             self._data[at : at + width] = self._new[page][left:right]
             at += width
         self._bus.writeto(self.addr, self._data, end=at)
-        if not self._bus.failed:
-            for page in range(top, bottom + 1):
-                self._old[page][left:right] = self._new[page][left:right]
-                self._stale &= ~(1 << page)
+        if self._bus.failed:
+            return
+        for page in range(top, bottom + 1):
+            self._old[page][left:right] = self._new[page][left:right]
+        if self._stale:
+            self._stale &= ~((2 << bottom) - (1 << top))
+            if not self._stale:
+                self.poweron()

@@ -1,6 +1,6 @@
 """One simulated table: a process that runs the device's image on MicroPython, and the hardware around it."""
 
-import os
+import functools
 import signal
 import socket
 import struct
@@ -11,26 +11,37 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.image.flash import interpreter
-from host_tools.simulator.ssd1306 import Ssd1306
+from host_tools.simulator.process import HEAP_BYTES, spawn
+from host_tools.simulator.pump import Pump
+from host_tools.simulator.ssd1306 import Ssd1306, png
 
-BOOT = Path(__file__).parents[2] / "boards/unix/boot.py"
-HEAP = "200K"  # on 64 bits objects are twice as large: a strict gate for a board that leaves 110-160 KB
 KEYS = {"UP": 0, "DOWN": 1, "OK": 2, "BACK": 3, "NS": 4, "EW": 5}
 _MOST_OUTPUT = 200
+_MOST_KEPT = 256
+_HEAD = 3
 
 
 class SimTable:
     """A table. `flash` is its flash image file, which outlives the process as a board's flash does.
 
-    `panel` decodes the bus; `tones` holds (seconds since start, Hz); `output` the last lines that the firmware printed.
+    `panel` decodes the bus; `tones` holds (time.monotonic() s, Hz); `led`; `output` the last lines that the firmware
+    printed; `feedings` of the watchdog; `resets` asked for by the firmware; `faults` what the hardware did not
+    understand. All may be read from any thread.
     """
 
-    def __init__(self, name: str, flash: Path, romfs: Path | None = None, heap: str = HEAP, sh1106: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        flash: Path,
+        romfs: Path | None = None,
+        heap_bytes: int = HEAP_BYTES,
+        sh1106: bool = False,
+        pump: Pump | None = None,
+    ) -> None:
         self.name = name
         self.flash = flash
         self.romfs = romfs
-        self.heap = heap
+        self.heap_bytes = heap_bytes
         self.sh1106 = sh1106
         self.panel = Ssd1306(sh1106=sh1106)
         self.tones: deque[tuple[float, int]] = deque(maxlen=400)
@@ -40,67 +51,63 @@ class SimTable:
         self.feedings = 0
         self.resets = 0
         self.auto_restart = True
+        self.changes = 0  # rises with each change on the panel
         self._mask = 0
+        self._kept = b""
+        self._pump = pump or Pump.shared()
+        self._power = threading.RLock()
         self._changed = threading.Condition()
         self._socket: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._threads: list[threading.Thread] = []
 
     # -- power ----------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Power on. Raises FlashError where MicroPython is not installed."""
-        ours, theirs = socket.socketpair()
+    def start(self, cut_at: int = 0, cut_how: str = "dropped") -> None:
+        """Power on. `cut_at`: power goes at that block operation of the flash (`cut_how`: dropped, torn, done).
+
+        Raises FlashError where MicroPython is not installed.
+        """
+        with self._power:
+            self._off()
+            self._kept = b""
+            self._on({"TAVOLO_CUT": str(cut_at), "TAVOLO_CUT_HOW": cut_how} if cut_at else {})
+
+    def _on(self, extra: dict[str, str]) -> None:
         self.panel = Ssd1306(sh1106=self.sh1106)
-        fd = theirs.fileno()
-        command = interpreter()
-        if fd != 3:
-            command[2] = f"import os; os.dup2({fd}, 3); os.close({fd}); " + command[2]
-        self._process = subprocess.Popen(
-            [*command, "-X", f"heapsize={self.heap}", str(BOOT), str(self.flash), str(self.romfs or "flash")],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            pass_fds=[fd],
-            env={"PATH": os.environ.get("PATH", ""), "HOME": "/nonexistent"},
-        )
-        theirs.close()
-        self._socket = ours
+        self._process, self._socket = spawn(self.flash, self.romfs, self.heap_bytes, extra)
+        assert self._process.stdout is not None
         self._send(b"K", bytes((self._mask,)))
-        self._threads = [
-            threading.Thread(target=self._listen, args=(ours, self._process), daemon=True),
-            threading.Thread(target=self._read_output, args=(self._process,), daemon=True),
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._pump.add(self._socket, functools.partial(self._on_wire, self._process, self._socket, bytearray()))
+        self._pump.add(self._process.stdout, functools.partial(self._on_output, self._process, bytearray()))
 
     def kill(self) -> None:
         """Power off in the middle of whatever it does (SIGKILL); the flash keeps what was programmed."""
-        process = self._process
-        if process is None:
+        with self._power:
+            self._off()
+
+    def _off(self) -> None:
+        process, sock = self._process, self._socket
+        self._process = self._socket = None
+        if process is None or sock is None:
             return
-        self._process = None
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
         process.wait()
-        if self._socket:
-            self._socket.close()
-            self._socket = None
-        for thread in self._threads:
-            if thread is not threading.current_thread():
-                thread.join(2)
+        assert process.stdout is not None
+        self._pump.drop(sock)
+        self._pump.drop(process.stdout)
 
     def restart(self) -> None:
         """Power off and on again."""
-        self.kill()
         self.start()
 
     @property
     def alive(self) -> bool:
         """The process runs."""
-        return self._process is not None and self._process.poll() is None
+        process = self._process
+        return process is not None and process.poll() is None
 
-    # -- hardware -------------------------------------------------------------------------------------------------
+    # -- hands ----------------------------------------------------------------------------------------------------
 
     def _send(self, kind: bytes, payload: bytes) -> None:
         sock = self._socket
@@ -111,7 +118,7 @@ class SimTable:
                 self.output.append("(the process is gone)")
 
     def set_keys(self, mask: int) -> None:
-        """Levels of the six pins, as they are from now on."""
+        """Levels of the six pins, as they are from now on. The device sees each level, however late it looks."""
         self._mask = mask
         self._send(b"K", bytes((mask,)))
 
@@ -121,7 +128,7 @@ class SimTable:
         self.set_keys(self._mask | bit if down else self._mask & ~bit)
 
     def press(self, name: str, hold_ms: int = 40, rest_ms: int = 40) -> None:
-        """Press a key for `hold_ms`, let go, and wait `rest_ms`: a release needs four samples of 5 ms."""
+        """Press a key for `hold_ms`, let go, and wait `rest_ms`. Both may be 0: the device sees the press all the same."""
         self.key(name, True)
         time.sleep(hold_ms / 1000)
         self.key(name, False)
@@ -132,65 +139,92 @@ class SimTable:
         self._send(b"B", struct.pack("<H", millivolts))
 
     def set_network(self, up: bool) -> None:
-        """Whether the radio has a network."""
+        """Whether the radio has a network; without one all its sockets die."""
         self._send(b"N", bytes((up,)))
 
-    def _listen(self, sock: socket.socket, process: "subprocess.Popen[bytes]") -> None:
-        buffer = b""
-        reset = False
-        while True:
-            try:
-                data = sock.recv(65536)
-            except OSError:
-                break
-            if not data:
-                break
-            buffer += data
-            at = 0
-            with self._changed:
-                while len(buffer) - at >= 3:
-                    size = struct.unpack_from("<H", buffer, at + 1)[0]
-                    if len(buffer) - at < 3 + size:
-                        break
-                    reset |= self._take(buffer[at : at + 1], buffer[at + 3 : at + 3 + size])
-                    at += 3 + size
-                self._changed.notify_all()
-            buffer = buffer[at:]
-        if reset and self.auto_restart and process is self._process:
-            process.wait()
-            self.resets += 1
-            self.start()
+    # -- what comes from the device: the pump's thread ------------------------------------------------------------
 
-    def _take(self, kind: bytes, payload: bytes) -> bool:
-        if kind == b"I":
-            try:
-                self.panel.write(payload[0], payload[1:])
-            except ValueError as error:
-                self.faults.append(f"panel: {error}")
-        elif kind == b"T":
-            self.tones.append((time.monotonic(), struct.unpack("<H", payload)[0]))
-        elif kind == b"L":
+    def _on_wire(self, process: "subprocess.Popen[bytes]", sock: socket.socket, buffer: bytearray) -> None:
+        try:
+            data = sock.recv(65536)
+        except OSError:
+            data = b""
+        if not data:
+            self._pump.drop(sock)
+            return
+        buffer += data
+        reset = False
+        with self._changed:
+            while len(buffer) >= _HEAD and len(buffer) >= _HEAD + (buffer[1] | buffer[2] << 8):
+                end = _HEAD + (buffer[1] | buffer[2] << 8)
+                reset |= self._take(buffer[0], bytes(buffer[_HEAD:end]))
+                del buffer[:end]
+            self._changed.notify_all()
+        if reset and self.auto_restart:
+            threading.Thread(target=self._reset, args=(process,), daemon=True).start()
+
+    def _reset(self, process: "subprocess.Popen[bytes]") -> None:
+        """What the chip does after its reset: start again, with what was kept in the RTC's memory."""
+        with self._power:
+            if process is self._process:
+                self.resets += 1
+                self._off()
+                self._on({"TAVOLO_KEPT": self._kept.hex()})
+
+    def _take(self, kind: int, payload: bytes) -> bool:
+        """One frame; True asks for a reset."""
+        if kind == ord("I"):
+            self._bus(payload)
+        elif kind == ord("T") and len(payload) == 2:
+            self.tones.append((time.monotonic(), payload[0] | payload[1] << 8))
+        elif kind == ord("L") and len(payload) == 1:
             self.led = payload != b"\0"
-        elif kind == b"W":
+        elif kind == ord("W"):
             self.feedings += 1
-        elif kind == b"X":
+        elif kind == ord("M") and len(payload) <= _MOST_KEPT:
+            self._kept = payload
+        elif kind == ord("X"):
             return True
         else:
-            self.faults.append(f"unknown frame {kind!r}")
+            self.faults.append(f"frame {kind:#x} of {len(payload)} bytes")
         return False
 
-    def _read_output(self, process: "subprocess.Popen[bytes]") -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            self.output.append(line.decode("utf-8", "replace").rstrip())
+    def _bus(self, payload: bytes) -> None:
+        before = self.panel.data_writes
+        try:
+            self.panel.write(payload[0], payload[1:])
+        except ValueError as error:
+            self.faults.append(f"panel: {error}")
+        self.changes += self.panel.data_writes - before
 
-    # -- looking --------------------------------------------------------------------------------------------------
+    def _on_output(self, process: "subprocess.Popen[bytes]", buffer: bytearray) -> None:
+        assert process.stdout is not None
+        data = process.stdout.read1()  # type: ignore[attr-defined]
+        buffer += data
+        *lines, rest = bytes(buffer).split(b"\n")
+        buffer[:] = rest
+        if not data:
+            self._pump.drop(process.stdout)
+            lines += [rest] if rest else []
+        self.output.extend(line.decode("utf-8", "replace").rstrip() for line in lines)
+
+    # -- eyes -----------------------------------------------------------------------------------------------------
 
     @property
     def frame(self) -> bytes:
-        """The picture now, 1,024 bytes."""
+        """The picture now, 1,024 bytes: 8 pages of 128 columns, bit 0 at the top."""
         with self._changed:
             return self.panel.frame
+
+    def png(self, scale: int = 4) -> bytes:
+        """The picture now, as a PNG file."""
+        return png(self.frame, scale)
+
+    def text(self) -> list[str]:
+        """The lines of text on the panel, read by their glyphs."""
+        from host_tools.simulator.reader import read_lines
+
+        return read_lines(self.frame)
 
     def wait_until(self, wanted: Callable[[], bool], timeout_s: float = 10) -> bool:
         """Wait for the hardware to show something. False when the time is over."""
@@ -202,6 +236,10 @@ class SimTable:
             with self._changed:
                 self._changed.wait(min(left, 0.05))
         return True
+
+    def wait_text(self, words: str, timeout_s: float = 10) -> bool:
+        """Wait until a line on the panel holds `words`."""
+        return self.wait_until(lambda: any(words in line for line in self.text()), timeout_s)
 
     def troubles(self) -> list[str]:
         """Everything that should not have happened: tracebacks, bus faults."""
