@@ -42,7 +42,7 @@ $(READY): pyproject.toml tests/both/package.json
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -e '.[firmware,sim,dev]'
-	-cd tests/both && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --silent --no-audit --no-fund
+	-$(BIN)/python tests/both/install.py
 	touch $@
 
 clean:

