@@ -1,0 +1,56 @@
+"""Many simulated tables from one image: made, started, looked at and switched off together."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from host_tools.image.flash import make_flash
+from host_tools.simulator.pump import Pump
+from host_tools.simulator.table import SimTable
+
+
+class Fleet:
+    """`tables[n - 1]` is table n. Its flash image file is `folder/table-n.flash`, kept from one start to the next.
+
+    `tree`: an image's tree; `settings(n)`: what table n's settings.json holds. A context manager: all tables are off after it.
+    """
+
+    def __init__(self, count: int, tree: Path, folder: Path, settings: Callable[[int], dict[str, Any]]) -> None:
+        if count < 1:
+            raise ValueError(f"a fleet of {count} tables: at least 1 is needed")
+        folder.mkdir(parents=True, exist_ok=True)
+        pump = Pump()
+        self.tables: list[SimTable] = []
+        for n in range(1, count + 1):
+            flash = folder / f"table-{n}.flash"
+            if not flash.exists():
+                make_flash(flash, tree, settings(n))
+            self.tables.append(SimTable(str(n), flash, pump=pump))
+
+    def __iter__(self) -> Iterator[SimTable]:
+        return iter(self.tables)
+
+    def __enter__(self) -> "Fleet":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Power on for all."""
+        for table in self.tables:
+            table.start()
+
+    def kill(self) -> None:
+        """Power off for all."""
+        for table in self.tables:
+            table.kill()
+
+    def frames(self) -> list[bytes]:
+        """All pictures now, table by table."""
+        return [table.frame for table in self.tables]
+
+    def troubles(self) -> dict[str, list[str]]:
+        """Tables at which something happened that should not have, with what."""
+        return {table.name: table.troubles() for table in self.tables if table.troubles()}
