@@ -2,7 +2,7 @@
 
 import gc
 
-gc.threshold(4096)  # collect small and often: no long pauses, less fragmentation
+gc.threshold(16384)  # a collection costs the same for little garbage as for much: rarely, but before the heap is torn
 
 from board import BOARD  # noqa: E402
 from tavolo.services import settings  # noqa: E402

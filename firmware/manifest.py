@@ -15,6 +15,7 @@ MODULES = {
     "tavolo/app.py": RESIDENT,
     "tavolo/start.py": ON_DEMAND,
     "tavolo/actions.py": RESIDENT,
+    "tavolo/hal.py": HOST_ONLY,
     "tavolo/domain/__init__.py": RESIDENT,
     "tavolo/domain/bands.py": HOST_ONLY,
     "tavolo/domain/deal.py": ON_DEMAND,
