@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo.domain import facts, plan_writer, round_clock
+from tavolo.domain import fact_writer, facts, plan_writer, round_clock
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.domain.record import RecordError
@@ -182,7 +182,7 @@ async def clock_command(host: Host, what: str, who: str, minutes: int = 0) -> Ro
     if what == "start":
         kind, payload = k.START, facts.time_payload(now, event.minutes * 60_000)
     elif what == "add":
-        kind, payload = k.ADD_TIME, facts.delta_payload(minutes * 60_000)
+        kind, payload = k.ADD_TIME, fact_writer.delta_payload(minutes * 60_000)
     else:
         kind, payload = _KINDS[what], facts.time_payload(now)
     drafts = [(number, kind, payload) for number in sorted(info.seats)]

@@ -1,5 +1,5 @@
 // The arbiter's page: clock and commands, calls, the grid of tables, sheets as they arrive, ranking.
-import { $, ageText, api, attempt, confirmed, drawClock, el, listen, now, rankingTable, toast } from "./lib.js";
+import { $, ageText, api, attempt, confirmed, drawClock, el, fresh, listen, now, rankingTable, toast } from "./lib.js";
 import { openTable, redrawTable } from "./table.js";
 import { STALE_MS, contactText, phaseChip, tile } from "./tile.js";
 
@@ -69,6 +69,7 @@ function drawFacts() {
 const REASONS = ["Arbitro"];
 function drawCalls() {
   const calling = [...tables.values()].filter((t) => t.call).sort((a, b) => a.call.at_ms - b.call.at_ms);
+  if (!fresh("calls", calling.map((t) => [t.table, t.call, t.ns, t.ew]))) return;
   const steps = [["seen", "Vista"], ["coming", "Arrivo"], ["closed", "✓ Chiusa"]];
   const rank = { made: 0, seen: 1, coming: 2 };
   $("calls").replaceChildren(...calling.map((t) => {
@@ -88,7 +89,9 @@ function drawCalls() {
 
 function drawGrid() {
   const all = [...tables.values()].sort((a, b) => a.table - b.table);
-  $("grid").replaceChildren(...all.map((t) => tile(t, () => openTable(t, state))));
+  if (fresh("grid", [state.round?.id, all.map((t) => t.table)])) {
+    $("grid").replaceChildren(...all.map((t) => tile(t, () => openTable(tables.get(t.table), state))));
+  } else all.forEach(drawTile);
   $("nothing").hidden = all.length > 0;
   $("nothing").replaceChildren(...(state.event
     ? ["Nessun turno pubblicato. ", el("a", { href: "/tournament" }, "Abbini e pubblichi il turno")]
@@ -96,12 +99,13 @@ function drawGrid() {
 }
 
 function drawTile(t) {
-  const old = $("grid").querySelector(`[data-table="${t.table}"]`);
-  if (old) old.replaceWith(tile(t, () => openTable(t, state)));
+  const node = $("grid").querySelector(`[data-table="${t.table}"]`);
+  if (node) tile(t, null, node);
 }
 
 function drawSheets() {
   const done = [...tables.values()].filter((t) => t.phase === "sheet" || t.signed).sort((a, b) => b.since_ms - a.since_ms);
+  if (!fresh("sheets", done.map((t) => [t.table, t.vp, t.phase, t.differs, t.clock.state]))) return;
   $("arrived").textContent = done.length ? `${done.filter((t) => t.signed).length}` : "";
   $("sheets").replaceChildren(...(done.length ? done.map((t) => el("li", {},
     el("a", { href: `/sheet/${state.round.number}/${t.table}` }, `Tavolo ${t.table}`), " ",
@@ -110,6 +114,7 @@ function drawSheets() {
 }
 
 function drawDevices() {
+  if (!fresh("devices", state.devices)) return;
   $("devices-card").hidden = state.devices.length === 0;
   $("devices").replaceChildren(...state.devices.map((d) => {
     const field = el("input", { type: "number", min: 1, max: 999, placeholder: "tav.", "aria-label": `Tavolo per ${d.name || d.id}` });
@@ -154,5 +159,6 @@ setInterval(() => {
   for (const node of document.querySelectorAll("[data-contact]")) {
     const age = now() - Number(node.dataset.contact);
     node.closest(".tile")?.classList.toggle("stale", age > STALE_MS);
+    if (age > STALE_MS) node.textContent = `ultimo contatto ${ageText(age)} fa`;
   }
 }, 500);

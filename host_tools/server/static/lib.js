@@ -85,6 +85,15 @@ export function confirmed({ title, text, yes = "Conferma", reason = false, alarm
   });
 }
 
+const drawn = new Map();
+/** Whether `data` differs from the last time for `name`: what has not changed is not drawn anew under a finger. */
+export function fresh(name, data) {
+  const text = JSON.stringify(data, (key, value) => (["contact_ms", "up_s", "free_bytes", "now_ms"].includes(key) ? undefined : value));
+  if (drawn.get(name) === text) return false;
+  drawn.set(name, text);
+  return true;
+}
+
 // -- the server's time, as this page reckons it ---------------------------------------------------------------------
 let offset = 0;
 export function setNow(ms) { offset = ms - performance.now(); }
@@ -111,6 +120,7 @@ const CLOCK_STATES = {
 export function drawClock(box, chip, clock, closed) {
   const left = clock?.state === "running" && !clock.hidden ? clock.deadline_ms - now() : clock?.left_ms;
   const idle = !clock || clock.state === "idle";
+  box.hidden = Boolean(closed);
   box.textContent = idle ? "--:--" : clock.hidden ? "si gioca" : clockText(left);
   box.classList.toggle("over", !idle && !clock.hidden && left < 0);
   box.classList.toggle("words", Boolean(clock?.hidden));

@@ -1,5 +1,5 @@
 // The details of one table, and what the arbiter can do there.
-import { $, ageText, api, attempt, confirmed, el, now, toast } from "./lib.js";
+import { $, ageText, api, attempt, confirmed, el, fresh, now, toast } from "./lib.js";
 import { contactText, phaseChip } from "./tile.js";
 
 let shown = null;
@@ -44,6 +44,7 @@ function draw(t, state) {
 /** Show table `t`. */
 export function openTable(t, state) {
   shown = t.table;
+  fresh("table", [t, state.devices]);
   draw(t, state);
   $("table-dialog").showModal();
 }
@@ -51,5 +52,5 @@ export function openTable(t, state) {
 /** Bring the open details up to date, but never while a choice is being made. */
 export function redrawTable(tables, state) {
   const t = tables.get(shown);
-  if ($("table-dialog").open && t && document.activeElement?.tagName !== "SELECT") draw(t, state);
+  if ($("table-dialog").open && t && fresh("table", [t, state.devices]) && document.activeElement?.tagName !== "SELECT") draw(t, state);
 }

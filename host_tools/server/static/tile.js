@@ -9,7 +9,8 @@ const PHASES = {
 
 /** The phase as a chip: sign and words. */
 export function phaseChip(t) {
-  const [kind, text] = PHASES[t.phase];
+  const ending = t.clock.state === "timed_out" && ["dealing", "play"].includes(t.phase);
+  const [kind, text] = ending ? ["alarm", "■ ultimi turni"] : PHASES[t.phase];
   return el("span", { class: `chip ${kind}` }, text);
 }
 
@@ -33,10 +34,10 @@ function remarks(t) {
   const add = (kind, text) => notes.push(el("span", { class: kind }, text));
   const d = t.device;
   const stale = !d || !d.online;
-  const contact = d && d.contact_ms >= 0 ? { "data-contact": d.contact_ms } : {};
+  const contact = d?.online ? { "data-contact": d.contact_ms } : {};
   notes.push(el("span", { class: stale ? "bad" : "", ...contact }, contactText(d)));
   if (d?.unsent) add("care", `${d.unsent} da inviare`);
-  if (d?.pending) add("care", `${d.pending} comandi in viaggio`);
+  if (d?.pending) add("care", d.pending === 1 ? "un comando in viaggio" : `${d.pending} comandi in viaggio`);
   if (d?.battery_mv) add(d.battery_mv < 3500 ? "bad" : "", `batteria ${(d.battery_mv / 1000).toFixed(1)} V`);
   if (t.swapped) add("care", "⇄ linee scambiate");
   for (const line of [t.ns, t.ew]) if (line.presence === "not_our_names") add("bad", "nomi sbagliati");
@@ -49,8 +50,8 @@ function remarks(t) {
   return notes;
 }
 
-/** The tile of table `t`; a press opens its details. */
-export function tile(t, open) {
+/** The tile of table `t`; a press opens its details. With `node` that one is drawn anew, so that no press is lost. */
+export function tile(t, open, node = el("button", { type: "button", "data-table": t.table, onclick: open })) {
   const stale = !t.device || !t.device.online || now() - t.device.contact_ms > STALE_MS;
   const marks = ["tile"];
   if (stale) marks.push("stale");
@@ -58,9 +59,11 @@ export function tile(t, open) {
   if (t.signed) marks.push("signed");
   const track = el("div", { class: "track", "aria-hidden": "true" }, ...Array.from({ length: t.deals }, (_, n) => el("i", { class: n < t.played ? "done" : n + 1 === t.deal && !["seating", "waiting", "sheet", "signed"].includes(t.phase) ? "now" : "" })));
   const deal = ["dealing", "play", "count"].includes(t.phase) ? `smazzata ${t.deal} di ${t.deals}` : t.phase === "signed" ? "firmato dalle due linee" : `${t.played} di ${t.deals} smazzate`;
-  return el("button", { type: "button", class: marks.join(" "), "data-table": t.table, onclick: open },
-    el("div", { class: "head" }, el("span", { class: "no" }, String(t.table)), t.call ? el("span", { class: "chip alarm" }, "☎ chiama") : null, phaseChip(t)),
+  node.className = marks.join(" ");
+  node.replaceChildren(
+    el("div", { class: "head" }, el("span", { class: "no" }, String(t.table)), ...(t.call ? [el("span", { class: "chip alarm" }, "☎ chiama")] : []), phaseChip(t)),
     el("div", { class: "soft small" }, deal), track,
     el("div", { class: "pairs" }, ...pairRow(t, "ns", "N-S"), ...pairRow(t, "ew", "E-O")),
     el("div", { class: "foot" }, ...remarks(t)));
+  return node;
 }
