@@ -3,7 +3,6 @@
 import gc
 
 from micropython import const
-from tavolo.domain import facts
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 
@@ -34,7 +33,9 @@ class App:
         self.supervisor.run()
 
     def on_fault(self, text: str) -> None:
-        self.actions.write(k.FAULT, facts.text_payload(1, text))
+        from tavolo.domain.fact_writer import text_payload
+
+        self.actions.write(k.FAULT, text_payload(1, text))
 
     def beat(self) -> dict:
         sheet = self.model.sheet

@@ -34,7 +34,7 @@ def start(port: object, config: object) -> App:
     app.keys = Keys(port.keys, app.ring, port.clock)
     _services(app, port, config)
     app.look()
-    app.actions.restore()
+    app.actions.deed("restore")
     # what starting left behind goes before the network needs room
     for name in ("tavolo.services.settings", "tavolo.start", "board"):
         sys.modules.pop(name, None)

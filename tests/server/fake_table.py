@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tavolo.domain import facts
+from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, pack, unpack
 from tavolo.domain.sheet import Sheet
@@ -145,7 +145,7 @@ class FakeTable:
         """Record the deals and sign."""
         for number, (ns, ew) in enumerate(deals, 1):
             self.say(k.PHASE, facts.numbers_payload(number, k.COUNT))
-            self.say(k.DEAL, facts.deal_payload(number, ns, ew))
+            self.say(k.DEAL, fact_writer.deal_payload(number, ns, ew))
         mp_ns, mp_ew, _, vp_ns, vp_ew = self.sheet.result()
-        self.say(k.SIGN, facts.sign_payload(len(deals), mp_ns, mp_ew, vp_ns, vp_ew))
+        self.say(k.SIGN, fact_writer.sign_payload(len(deals), mp_ns, mp_ew, vp_ns, vp_ew))
         self.delivered()

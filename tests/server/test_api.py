@@ -15,7 +15,6 @@ from host_tools.cli import device as device_group
 from host_tools.server import auth
 from tests.server.kit import Running, begin, event_body
 
-
 app = typer.Typer()
 device_group.register(app)
 

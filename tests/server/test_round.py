@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tavolo.domain import facts
+from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 
 from tests.server.kit import Running, begin, event_body
@@ -110,7 +110,7 @@ def test_a_spare_takes_over_and_gets_the_sheet_so_far(server: Running) -> None:
     old.sit()
     client.post("/api/round/start")
     old.until(lambda: old.sheet.clock.state == 1, "START")
-    old.say(k.DEAL, facts.deal_payload(1, WIN, LOSE))
+    old.say(k.DEAL, fact_writer.deal_payload(1, WIN, LOSE))
     old.delivered()
     spare.open().ready()
     assert spare.place[2] == 2
@@ -120,7 +120,7 @@ def test_a_spare_takes_over_and_gets_the_sheet_so_far(server: Running) -> None:
     assert (spare.sheet.deal_no, spare.sheet.clock.state, spare.place[2]) == (2, 1, 1)
     old.ready()
     assert old.place[2] == 0
-    spare.say(k.DEAL, facts.deal_payload(2, LOSE, LOSE))
+    spare.say(k.DEAL, fact_writer.deal_payload(2, LOSE, LOSE))
     spare.delivered()
     sheet = client.get("/api/sheets/1/1").json()
     assert [d["versions"][0]["device"] for d in sheet["deals"]] == [old.device, spare.device]
@@ -134,11 +134,11 @@ def test_a_wiped_device_gets_back_what_its_lost_log_had_delivered(server: Runnin
     table.until(lambda: table.sheet.plan, "plan")
     table.sit()
     client.post("/api/round/start")
-    table.say(k.DEAL, facts.deal_payload(1, WIN, LOSE))
+    table.say(k.DEAL, fact_writer.deal_payload(1, WIN, LOSE))
     table.delivered()
     table.close()
     again = type(table)(table.port, table.device, table.key).open().ready()
-    again.say(k.FAULT, facts.text_payload(1, "flash was empty"))
+    again.say(k.FAULT, fact_writer.text_payload(1, "flash was empty"))
     again.until(lambda: again.sheet.deal(1), "the old log's deal")
     assert again.sheet.deal_no == 2
 

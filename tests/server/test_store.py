@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import Connection, func, select
-from tavolo.domain import facts
+from tavolo.domain import fact_writer
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, pack
 
@@ -179,7 +179,7 @@ def test_a_killed_server_comes_back_with_all_that_it_had_acknowledged(tmp_path: 
     table.sit()
     client.post("/api/round/start")
     table.until(lambda: table.sheet.clock.state == 1, "START")
-    table.say(k.DEAL, facts.deal_payload(1, [1, 0, 0, 1, 0, 5, 300, 0], [0, 0, 0, 0, 0, 50, 100, 0]))
+    table.say(k.DEAL, fact_writer.deal_payload(1, [1, 0, 0, 1, 0, 5, 300, 0], [0, 0, 0, 0, 0, 50, 100, 0]))
     table.delivered()
     before = client.get("/api/state").json()
     one.kill()

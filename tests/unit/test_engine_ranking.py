@@ -1,6 +1,6 @@
 """Ranking, awards and the recount of a sheet."""
 
-from tavolo.domain import facts
+from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.domain.plan_writer import plan_bytes
@@ -48,7 +48,7 @@ EW = [0, 0, 1, 0, k.PILE_NOT_TAKEN, 60, 120, 0]
 
 def test_a_sheet_is_recounted_and_swapped_lines_count_for_the_pair_that_sat_there() -> None:
     swap = (k.PRESENCE, facts.numbers_payload(k.NS, k.SWAP_LINES))
-    sheet = _sheet(swap, (k.DEAL, facts.deal_payload(1, NS, EW)), (k.SIGN, facts.sign_payload(1, 700, 60, 13, 7)))
+    sheet = _sheet(swap, (k.DEAL, fact_writer.deal_payload(1, NS, EW)), (k.SIGN, fact_writer.sign_payload(1, 700, 60, 13, 7)))
     result = table_result(3, 11, 12, sheet)
     assert (result.ns, result.ew) == (12, 11)
     assert (result.mp_ns, result.mp_ew, result.vp_ns, result.vp_ew) == (700, 60, 13, 7)
@@ -59,5 +59,5 @@ def test_a_sheet_is_recounted_and_swapped_lines_count_for_the_pair_that_sat_ther
 
 
 def test_a_signature_under_other_numbers_is_named() -> None:
-    sheet = _sheet((k.DEAL, facts.deal_payload(1, NS, EW)), (k.SIGN, facts.sign_payload(1, 700, 160, 13, 7)))
+    sheet = _sheet((k.DEAL, fact_writer.deal_payload(1, NS, EW)), (k.SIGN, fact_writer.sign_payload(1, 700, 160, 13, 7)))
     assert table_result(1, 1, 2, sheet).differs == ("mp_ew: signed 160, recounted 60",)

@@ -3,7 +3,7 @@
 Every multiple of 5 from 0 is covered exactly once, and a larger difference never earns the winner less.
 """
 
-from tavolo.domain.plan import MAX_BANDS
+from tavolo.domain.plan_reader import MAX_BANDS
 from tavolo.domain.victory import OPEN_END
 
 _TOP_VP = 255  # a plan keeps VP in one byte

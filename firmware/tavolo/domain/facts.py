@@ -8,7 +8,7 @@ import struct
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 
-_LINE = ">BBBBBhhh"  # clean semi dirty closed pile negative positive arbiter
+LINE = ">BBBBBhhh"  # clean semi dirty closed pile negative positive arbiter
 _DEAL_BYTES = 25  # deal, flags, reason and two lines of 11
 OVERRIDE_FLAG = 1  # DEAL flags: the arbiter's approval covers its hard findings
 NOBODY = 255
@@ -47,54 +47,21 @@ def read_time(payload: bytes) -> tuple:
     return _unpack(">II", payload)
 
 
-def delta_payload(delta_ms: int) -> bytes:
-    """ADD_TIME: milliseconds added to (or, negative, cut from) the round, up to a day."""
-    if not -86400000 <= delta_ms <= 86400000:
-        raise RecordError("time change out of range")
-    return struct.pack(">i", delta_ms)
-
-
 def read_delta(payload: bytes) -> int:
     """delta_ms of ADD_TIME."""
     return _unpack(">i", payload)[0]
-
-
-def _pack_line(entry: list) -> bytes:
-    for field in range(k.FIELDS):
-        low, high = (-32767, 32767) if field >= k.NEGATIVE else (0, 255)
-        if not low <= entry[field] <= high:
-            raise RecordError("field %d of a deal is missing or out of range" % field)
-    return struct.pack(_LINE, *entry)
-
-
-def deal_payload(deal: int, ns: list, ew: list, flags: int = 0, reason: int = 0, replaces: bytes = b"") -> bytes:
-    """DEAL (replaces empty) or REVISE (12-byte ref of the record replaced): both lines' whole entries."""
-    return numbers_payload(deal, flags, reason) + _pack_line(ns) + _pack_line(ew) + replaces
 
 
 def read_deal(payload: bytes) -> tuple:
     """(deal, flags, reason, ns entry, ew entry, replaced ref or b"")."""
     if len(payload) not in (_DEAL_BYTES, _DEAL_BYTES + 12):
         raise RecordError("a deal's payload has a wrong length")
-    ns = list(struct.unpack(_LINE, payload[3:14]))
-    ew = list(struct.unpack(_LINE, payload[14:25]))
+    ns = list(struct.unpack(LINE, payload[3:14]))
+    ew = list(struct.unpack(LINE, payload[14:25]))
     return payload[0], payload[1], payload[2], ns, ew, bytes(payload[25:])
-
-
-def sign_payload(deals: int, mp_ns: int, mp_ew: int, vp_ns: int, vp_ew: int, flags: int = 0) -> bytes:
-    """SIGN: what both lines signed: deals counted, match points, victory points (0..255), flags bit 0 = ended early."""
-    for value in (mp_ns, mp_ew):
-        if not -32767 <= value <= 32767:
-            raise RecordError("match points out of range")
-    return numbers_payload(deals, vp_ns, vp_ew, flags) + struct.pack(">hh", mp_ns, mp_ew)
 
 
 def read_sign(payload: bytes) -> tuple:
     """(deals, mp_ns, mp_ew, vp_ns, vp_ew, flags)."""
     deals, vp_ns, vp_ew, flags, mp_ns, mp_ew = _unpack(">BBBBhh", payload)
     return deals, mp_ns, mp_ew, vp_ns, vp_ew, flags
-
-
-def text_payload(code: int, text: str) -> bytes:
-    """FAULT: a number 0..255 and up to 120 bytes of text."""
-    return numbers_payload(code) + text.encode()[:120]

@@ -2,7 +2,8 @@
 
 import struct
 
-from tavolo.domain.plan import HEAD, MAX_BANDS, MAX_NAME_BYTES, OPEN_END, Plan
+from tavolo.domain.plan import Plan
+from tavolo.domain.plan_reader import HEAD, MAX_BANDS, MAX_NAME_BYTES, OPEN_END
 from tavolo.domain.record import RecordError
 
 

@@ -7,7 +7,6 @@ matter; two replacements of one record are a conflict for the arbiter.
 
 from tavolo.domain import facts, scoring, seats, victory
 from tavolo.domain import kinds as k
-from tavolo.domain.plan import Plan
 from tavolo.domain.record import Record
 from tavolo.domain.round_clock import RoundClock
 
@@ -134,7 +133,9 @@ class Sheet:
         return True
 
     def _plan(self, rec: Record) -> None:
-        plan = Plan.from_bytes(rec.payload)
+        from tavolo.domain.plan_reader import read_plan
+
+        plan = read_plan(rec.payload)
         if self.plan is None or self.phase <= k.WAITING:
             self.clear(plan)
         else:

@@ -11,30 +11,15 @@ import sys
 from micropython import const
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens import play
+from tavolo.ui.screens.base import Message
 
 _REST_MS = const(600)
 _PLACE = "tavolo.ui.screens."
-# overlays and bases that are loaded when needed: name -> module
-_MODULES = {
-    "Idle": "result",
-    "Waiting": "result",
-    "Result": "result",
-    "Signed": "result",
-    "Seating": "start",
-    "Seats": "start",
-    "TimeOut": "time_out",
-    "Lap": "time_out",
-    "Entry": "count",
-    "Confirm": "count",
-    "Menu": "extra",
-    "Foglio": "extra",
-    "Info": "extra",
-    "Help": "extra",
-    "CallAsk": "extra",
-    "CallState": "extra",
-}
-
+# Screen.module: where each screen is. They are loaded when needed and forgotten after.
+_WHERE = const(
+    "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play TimeOut.time_out "
+    "Lap.time_out Entry.count Confirm.count Menu.extra Foglio.extra Info.extra Help.extra CallAsk.extra CallState.extra "
+)
 # what a module brings along and nobody else needs
 _BRINGS = {
     "count": ("tavolo.domain.deal", "tavolo.ui.entry"),
@@ -54,25 +39,23 @@ class Navigator:
         self._rest_until = 0
         self._origin = [None] * 6  # screen on which each key went down
         self._longed = 0
-        self._loaded = []
 
     def _make(self, name: str) -> object:
-        module = _MODULES.get(name)
-        if module is None:
-            return getattr(play, name)()
-        if module not in self._loaded:
-            self._loaded.append(module)
+        at = _WHERE.find(name + ".") + len(name) + 1
+        module = _WHERE[at : _WHERE.find(" ", at)]
         gc.collect()
-        return getattr(__import__(_PLACE + module, None, None, (name,)), name)()
+        screen = getattr(__import__(_PLACE + module, None, None, (name,)), name)()
+        screen.module = module
+        return screen
 
     def _unload(self) -> None:
         """Forget modules whose screens are gone."""
-        keep = [_MODULES.get(self._base_name)] + [_MODULES.get(type(screen).__name__) for screen in self._stack]
-        for module in list(self._loaded):
-            if module not in keep:
-                self._loaded.remove(module)
-                for name in (_PLACE + module,) + _BRINGS.get(module, ()):
-                    sys.modules.pop(name, None)
+        keep = [screen.module for screen in [self._base] + self._stack]
+        for name in list(sys.modules):
+            module = name[len(_PLACE) :] if name.startswith(_PLACE) else ""
+            if module and module not in keep and module not in ("base", "parts"):
+                for gone in (name,) + _BRINGS.get(module, ()):
+                    sys.modules.pop(gone, None)
         gc.collect()
 
     def top(self) -> object:
@@ -123,7 +106,7 @@ class Navigator:
 
     def notice(self, *lines: str, until: int = 0) -> None:
         """A message that waits for OK, or goes by itself at own time `until`."""
-        message = play.Message(lines)
+        message = Message(lines)
         message.until = until
         self._stack.append(message)
         self.dirty = True

@@ -3,7 +3,8 @@
 from tavolo.domain import deal, scoring
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens.play import Message, Screen, hold_marks, two_columns
+from tavolo.ui.screens.base import Message, Screen
+from tavolo.ui.screens.parts import hold_marks, two_columns
 from tavolo.ui.texts import keys as t
 
 CONFIRMING = 99

@@ -2,7 +2,8 @@
 
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens.play import Screen, compass, table_bar
+from tavolo.ui.screens.base import Screen
+from tavolo.ui.screens.parts import compass, table_bar
 from tavolo.ui.texts import keys as t
 
 

@@ -3,7 +3,8 @@
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, time_out
 from tavolo.ui import intents as i
-from tavolo.ui.screens.play import Screen, compass
+from tavolo.ui.screens.base import Screen
+from tavolo.ui.screens.parts import compass
 from tavolo.ui.texts import keys as t
 
 _SHUFFLE_MS = 40000  # a deal recorded so recently: they are shuffling

@@ -1,0 +1,107 @@
+"""What the table does seldom: recording a deal, signing, calls, corrections, signals by voice. Loaded for it, then dropped.
+
+Each function is given the Actions, the App and the intent.
+"""
+
+from tavolo.domain import fact_writer, facts
+from tavolo.domain import kinds as k
+from tavolo.services import numbers as n
+from tavolo.ui import intents as i
+from tavolo.ui.texts import keys as t
+
+_NOTICE_MS = 2500
+
+
+def restore(actions: object, app: object, intent: tuple) -> None:
+    """After start: the round of the newest plan, as the journal has it, and what was being typed."""
+    plan = app.journal.last(k.PLAN)
+    if plan:
+        actions.move(plan.event, plan.round, plan.table)
+    data = app.draft_file.load()
+    if data:
+        from tavolo.ui.entry import Draft
+
+        draft = Draft.from_bytes(data)
+        s = app.model.sheet
+        if draft and s.plan and (draft.replaces or (s.phase == k.COUNT and draft.deal == s.deal_no)):
+            app.model.draft = draft
+    actions.settle()
+
+
+def record_deal(actions: object, app: object, intent: tuple) -> None:
+    """Both lines have confirmed: the deal becomes a record, or replaces the one that it corrects."""
+    model = app.model
+    draft = model.draft
+    override = model.sheet.override_deals.get(draft.deal, -1)
+    flags = facts.OVERRIDE_FLAG if override >= 0 else 0
+    ns, ew = draft.lines
+    payload = fact_writer.deal_payload(draft.deal, ns, ew, flags, max(override, 0), draft.replaces)
+    model.confirmed = 0
+    if not actions.write(k.REVISE if draft.replaces else k.DEAL, payload):
+        return
+    model.draft = actions.kept if draft.replaces else None
+    actions.kept = None
+    app.draft_file.clear()
+    app.tones.play(n.SOUND_RECORDED)
+    texts = model.texts
+    app.navigator.notice(texts[t.RECORDED], "%s %d" % (texts[t.DEAL], draft.deal), until=app.now + _NOTICE_MS)
+    actions.settle()
+
+
+def sign(actions: object, app: object, intent: tuple) -> None:
+    """Both lines have signed the result."""
+    s = app.model.sheet
+    ns, ew, _, vp_ns, vp_ew = s.result()
+    app.model.signing = 0
+    early = 1 if s.played() < s.plan.deals else 0
+    if actions.write(k.SIGN, fact_writer.sign_payload(s.played(), ns, ew, vp_ns, vp_ew, early)):
+        app.tones.play(n.SOUND_RECORDED)
+
+
+def do(actions: object, app: object, intent: tuple) -> None:
+    """The other intents."""
+    what = intent[0]
+    model = app.model
+    s = model.sheet
+    now_ms = max(model.event_ms, 0)
+    if what == i.LAST_LAP:
+        if actions.write(k.LAST_LAP, facts.numbers_payload(*intent[1:])) and s.phase == k.SHEET:
+            app.navigator.notice(model.texts[t.OVER], model.texts[t.OVER_2])
+    elif what == i.CALL:
+        _call(actions, app, intent)
+    elif what == i.WITHDRAW and s.call:
+        actions.write(k.CALL, facts.numbers_payload(k.CALL_WITHDRAWN, 255, 0, s.call[3]))
+    elif what == i.START and actions.write(k.START, facts.time_payload(now_ms, s.plan.minutes * 60000)):
+        app.tones.play(n.SOUND_START)
+    elif what == i.TIME_OUT and actions.write(k.TIME_OUT, facts.time_payload(now_ms)):
+        actions.time_out()
+    elif what == i.VOID:
+        actions.kept = model.draft = None
+        app.draft_file.clear()
+        actions.write(k.VOID, facts.numbers_payload(intent[1], 0))
+    elif what == i.CORRECT:
+        _correct(actions, model, intent[1])
+    elif what == i.PHASE:  # BACK out of a correction: nothing was changed
+        model.draft = None
+        app.draft_file.clear()
+        actions.settle()
+
+
+def _call(actions: object, app: object, intent: tuple) -> None:
+    number = (app.journal.last_seq + 1) & 255  # no two calls near each other share it
+    line = app.model.first_line() if intent[1] == 255 else intent[1]
+    if actions.table and actions.write(k.CALL, facts.numbers_payload(k.CALL_MADE, line, intent[2], number)):
+        app.navigator.open("CallState")
+        app.tones.play(n.SOUND_RECORDED)
+
+
+def _correct(actions: object, model: object, number: int) -> None:
+    from tavolo.ui.entry import Draft
+
+    old = model.sheet.deal(number)
+    if model.draft is not None and not model.draft.replaces:
+        actions.kept = model.draft
+    model.draft = Draft(number, old.ref)
+    model.draft.fill(old.ns, old.ew)
+    model.confirmed = 0
+    actions.settle()

@@ -1,0 +1,35 @@
+"""What every screen is, and the message that may lie on any of them."""
+
+from tavolo.domain import kinds as k
+from tavolo.ui import intents as i
+from tavolo.ui.texts import keys as t
+
+
+class Screen:
+    """Base: a screen that answers nothing. `module`: the one that it was loaded from."""
+
+    module = ""
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        return None
+
+
+class Message(Screen):
+    """Up to four lines; OK or BACK goes on."""
+
+    def __init__(self, lines: tuple) -> None:
+        self.lines = lines
+        self.until = 0
+
+    def draw(self, c: object, m: object, now: int) -> None:
+        """See navigator.py."""
+        y = 2
+        for line in self.lines:
+            c.center(y, line)
+            y += 15
+        c.center(52, m.texts[t.GO_ON])
+
+    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+        """See navigator.py."""
+        return (i.CLOSE,) if key in (k.OK, k.BACK) else None
