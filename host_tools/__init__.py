@@ -1,3 +1,3 @@
-"""Tavolo's host tools: what runs on the organiser's PC. They import `tavolo.domain` and `tavolo.wire`, no more of the firmware."""
+"""Tavolo's host tools: what runs on the organiser's PC. Of the firmware they import `tavolo.domain` and `tavolo.wire` only."""
 
 __version__ = "0.1.0"

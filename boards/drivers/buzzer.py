@@ -10,7 +10,7 @@ _HIGHEST_HZ = const(8000)
 class Buzzer:
     """`pwm`: machine.PWM, or None where a board has no buzzer."""
 
-    def __init__(self, pwm: object) -> None:
+    def __init__(self, pwm) -> None:
         self._pwm = pwm
         self.off()
 

@@ -7,16 +7,16 @@ class Clock:
     """Milliseconds since start. Ticks wrap; the sum of their differences does not."""
 
     def __init__(self) -> None:
-        self._last = time.ticks_ms()
+        self._last = time.ticks_ms()  # type: ignore[attr-defined]
         self._sum = 0
 
     def ms(self) -> int:
         """Ms since start. Call it at least once in six days (2^29 ms)."""
-        now = time.ticks_ms()
-        self._sum += time.ticks_diff(now, self._last)
+        now = time.ticks_ms()  # type: ignore[attr-defined]
+        self._sum += time.ticks_diff(now, self._last)  # type: ignore[attr-defined]
         self._last = now
         return self._sum
 
     def us(self) -> int:
         """Raw microseconds, for differences of short spans by time.ticks_diff."""
-        return time.ticks_us()
+        return time.ticks_us()  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ class _Bus:
     """What Adafruit's drivers ask of an I2C bus, over MicroPython's. A panel that does not answer sets `failed`."""
 
     def __init__(self, i2c: object) -> None:
-        self._writeto = i2c.writeto
+        self._writeto = i2c.writeto  # type: ignore[attr-defined]
         self.failed = False
 
     def try_lock(self) -> bool:
@@ -148,14 +148,14 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
             command[5] = top
             command[6] = bottom
             size = 7
-        self._bus.writeto(self.addr, command, end=size)
+        self._bus.writeto(self.addr, command, end=size)  # type: ignore[arg-type]
         at = 1
         width = right - left + 1
         right += 1
         for page in range(top, bottom + 1):
             self._data[at : at + width] = self._new[page][left:right]
             at += width
-        self._bus.writeto(self.addr, self._data, end=at)
+        self._bus.writeto(self.addr, self._data, end=at)  # type: ignore[arg-type]
         if self._bus.failed:
             return
         for page in range(top, bottom + 1):

@@ -66,7 +66,7 @@ class Watchdog:
         """Good for 8 s."""
         if not self._dog:
             self._dog = WDT(timeout=_DOG_MS)
-        self._dog.feed()
+        self._dog.feed()  # type: ignore[attr-defined]
 
 
 class Net:
@@ -140,7 +140,7 @@ class Net:
                 self._next_ms = 0  # it has just gone: look again
         return 0
 
-    def connect(self, host: str, port: int) -> object:
+    def connect(self, host: str, port: int):
         """A non-blocking socket on its way to the host. Raises OSError."""
         if not self._up:
             raise OSError(_ENETUNREACH)
@@ -150,7 +150,7 @@ class Net:
 class Port:
     """All of a board's hardware, from its data and its settings."""
 
-    def __init__(self, board: dict, settings: object) -> None:
+    def __init__(self, board: dict, settings) -> None:
         wires = board["panel"]
         i2c = I2C(0, scl=Pin(wires["scl"]), sda=Pin(wires["sda"]), freq=wires["hz"], timeout=_BUS_LIMIT_US)
         self.board = board

@@ -45,7 +45,7 @@ class FlashFile:
     def writeblocks(self, block: int, buf: bytes, offset: int = 0) -> None:
         """Program bytes. Raises OSError(EIO) where the flash is not erased: a real one would keep the AND of both."""
         old = memoryview(self._old)[: len(buf)]
-        self.readblocks(block, old, offset)
+        self.readblocks(block, old, offset)  # type: ignore[arg-type]
         if old != memoryview(self._blank)[: len(buf)]:
             raise OSError(_EIO, "block %d is programmed without an erase" % block)
         self._operate(block * BLOCK + offset, buf)

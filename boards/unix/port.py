@@ -61,7 +61,7 @@ class Wire:
         if self._samples < _SEEN:
             self._samples += 1
             return
-        for _ in self._poll.ipoll(0):
+        for _ in self._poll.ipoll(0):  # type: ignore[attr-defined]
             self._read(_HEAD)
             kind, size = self._in[0], self._in[1] | self._in[2] << 8
             if size > _MOST_IN:
@@ -182,7 +182,7 @@ class Net:
         """0: unknown."""
         return 0
 
-    def connect(self, host: str, port: int) -> object:
+    def connect(self, host: str, port: int):
         """A non-blocking socket on its way to the host. Raises OSError."""
         if not self._wire.net_up:
             raise OSError(_ENETUNREACH)
@@ -194,7 +194,7 @@ class Net:
 class Port:
     """All of a simulated table's hardware."""
 
-    def __init__(self, board: dict, settings: object) -> None:
+    def __init__(self, board: dict, settings) -> None:
         wire = Wire()
         self._wire = wire
         self.board = board

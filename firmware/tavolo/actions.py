@@ -15,10 +15,12 @@ from tavolo.ui import intents as i
 from tavolo.ui.texts import keys as t
 from tavolo.wire import messages
 
-class Actions:
-    """`kept`: the draft of a count that was left for play. `event`, `round`, `table`: the place of the round that is on (4 bytes, 4 bytes, number). Parts are the App's."""
 
-    def __init__(self, app: object) -> None:
+class Actions:
+    """`event`, `round`, `table`: where the round that is on takes place (4 bytes, 4 bytes, number). `kept`: the draft of a
+    count that was left for play. Parts are the App's."""
+
+    def __init__(self, app) -> None:
         self._app = app
         self.event = self.round = bytes(4)
         self.table = 0
@@ -42,9 +44,7 @@ class Actions:
         now_ms = app.model.event_ms
         flags = record.ABOUT if app.model.about or now_ms < 0 else 0
         try:
-            rec = app.journal.append(
-                kind, payload, max(now_ms, 0) & 0x3FFFFFFF, self.event, self.round, self.table, flags
-            )
+            rec = app.journal.append(kind, payload, max(now_ms, 0) & 0x3FFFFFFF, self.event, self.round, self.table, flags)
         except JournalError as e:
             app.model.fault = str(e)[:21]
             texts = app.model.texts
@@ -161,14 +161,14 @@ class Actions:
                 self._react(rec)
         self.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
 
-    def _refusal(self, rec: object) -> str:
+    def _refusal(self, rec) -> str:
         if rec.event != self.event:
             return "wrong_event"
         if rec.round != self.round:
             return "wrong_round"
         return "" if rec.table == self.table else "wrong_table"
 
-    def _react(self, rec: object) -> None:
+    def _react(self, rec) -> None:
         app = self._app
         kind = rec.kind
         self.settle()

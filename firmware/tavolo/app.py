@@ -3,6 +3,7 @@
 import gc
 
 from micropython import const
+
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 
@@ -15,7 +16,7 @@ class App:
     """Parts, all set by start.py: port, canvas, model, navigator, ring, keys, tones, timesync, draft_file, journal, actions,
     link, outbox, supervisor. `now`: own ms of the tick that runs."""
 
-    def __init__(self, port: object) -> None:
+    def __init__(self, port) -> None:
         self.port = port
         self.now = port.clock.ms()
         self._session = 0

@@ -12,7 +12,7 @@ from tavolo.ui.texts import keys as t
 _NOTICE_MS = 2500
 
 
-def restore(actions: object, app: object, intent: tuple) -> None:
+def restore(actions, app, intent: tuple) -> None:
     """After start: the round of the newest plan, as the journal has it, and what was being typed."""
     plan = app.journal.last(k.PLAN)
     if plan:
@@ -28,7 +28,7 @@ def restore(actions: object, app: object, intent: tuple) -> None:
     actions.settle()
 
 
-def record_deal(actions: object, app: object, intent: tuple) -> None:
+def record_deal(actions, app, intent: tuple) -> None:
     """Both lines have confirmed: the deal becomes a record, or replaces the one that it corrects."""
     model = app.model
     draft = model.draft
@@ -48,7 +48,7 @@ def record_deal(actions: object, app: object, intent: tuple) -> None:
     actions.settle()
 
 
-def sign(actions: object, app: object, intent: tuple) -> None:
+def sign(actions, app, intent: tuple) -> None:
     """Both lines have signed the result."""
     s = app.model.sheet
     ns, ew, _, vp_ns, vp_ew = s.result()
@@ -58,7 +58,7 @@ def sign(actions: object, app: object, intent: tuple) -> None:
         app.tones.play(n.SOUND_RECORDED)
 
 
-def do(actions: object, app: object, intent: tuple) -> None:
+def do(actions, app, intent: tuple) -> None:
     """The other intents."""
     what = intent[0]
     model = app.model
@@ -87,7 +87,7 @@ def do(actions: object, app: object, intent: tuple) -> None:
         actions.settle()
 
 
-def _call(actions: object, app: object, intent: tuple) -> None:
+def _call(actions, app, intent: tuple) -> None:
     number = (app.journal.last_seq + 1) & 255  # no two calls near each other share it
     line = app.model.first_line() if intent[1] == 255 else intent[1]
     if actions.table and actions.write(k.CALL, facts.numbers_payload(k.CALL_MADE, line, intent[2], number)):
@@ -95,7 +95,7 @@ def _call(actions: object, app: object, intent: tuple) -> None:
         app.tones.play(n.SOUND_RECORDED)
 
 
-def _correct(actions: object, model: object, number: int) -> None:
+def _correct(actions, model, number: int) -> None:
     from tavolo.ui.entry import Draft
 
     old = model.sheet.deal(number)

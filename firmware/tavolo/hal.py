@@ -91,7 +91,7 @@ class Net:
         """Signal in dBm (negative), 0 when not known."""
         raise NotImplementedError
 
-    def connect(self, host: str, port: int) -> object:
+    def connect(self, host: str, port: int):
         """A non-blocking TCP socket on its way to `host`, four numbers with dots. Raises OSError."""
         raise NotImplementedError
 
@@ -110,7 +110,7 @@ class Port:
     flash_root: str  # where the LittleFS is mounted, "/"
     asset_root: str  # where the image's assets/ is: "" in LittleFS, "/rom" in ROMFS
 
-    def __init__(self, board: dict, settings: object) -> None:
+    def __init__(self, board: dict, settings) -> None:
         raise NotImplementedError
 
     def battery_mv(self) -> int:

@@ -20,7 +20,7 @@ from tavolo.ui.model import Model
 from tavolo.ui.navigator import Navigator
 
 
-def start(port: object, config: object) -> App:
+def start(port, config) -> App:
     """The App on `port` (hal.py) with `config` (settings.py), ready to run."""
     assets = port.asset_root.rstrip("/") + "/assets"
     app = App(port)
@@ -42,7 +42,7 @@ def start(port: object, config: object) -> App:
     return app
 
 
-def _services(app: App, port: object, config: object) -> None:
+def _services(app: App, port, config) -> None:
     root = port.flash_root
     app.timesync = TimeSync(root)
     app.timesync.load_mark(app.now)

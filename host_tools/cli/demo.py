@@ -56,7 +56,7 @@ def demo(
         raise typer.Exit(1)
 
 
-def _say(quiet: bool):  # type: ignore[no-untyped-def]
+def _say(quiet: bool):
     began = time.monotonic()
 
     def say(text: str) -> None:
@@ -65,7 +65,7 @@ def _say(quiet: bool):  # type: ignore[no-untyped-def]
     return say
 
 
-def _show(result: dict, as_json: bool) -> None:  # type: ignore[type-arg]
+def _show(result: dict, as_json: bool) -> None:
     if as_json:
         print(json.dumps(result), flush=True)
         return
@@ -79,9 +79,12 @@ def _show(result: dict, as_json: bool) -> None:  # type: ignore[type-arg]
     print("recount from what the players meant:", "agrees" if result["agree"] else "DIFFERS")
 
 
-def _serve_on(play) -> None:  # type: ignore[no-untyped-def]
+def _serve_on(play) -> None:
     server = play.server
-    print(f"\nlook at  {server.url}/  user {server.user}, password {server.password}\n         {server.url}/wall\nCtrl-C ends it.", flush=True)
+    print(
+        f"\nlook at  {server.url}/  user {server.user}, password {server.password}\n         {server.url}/wall\nCtrl-C ends it.",
+        flush=True,
+    )
     while True:
         time.sleep(1)
 

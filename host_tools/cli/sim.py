@@ -45,7 +45,10 @@ def sim(
         for table in running:
             table.kill()
         raise typer.Exit(2) from fault
-    print(f"{tables} tables, their screens on http://127.0.0.1:{page.port}/ . Ctrl-C ends them; their flash is kept in {folder}.", flush=True)
+    print(
+        f"{tables} tables, their screens on http://127.0.0.1:{page.port}/ . Ctrl-C ends them; their flash is kept in {folder}.",
+        flush=True,
+    )
     try:
         while True:
             time.sleep(1)

@@ -32,7 +32,17 @@ class Server:
 
     def start(self) -> None:
         """Start and wait until it serves. Raises OrganiserError."""
-        command = [sys.executable, "-m", "host_tools.cli.main", "serve", "--data", str(self.data), "--port", str(self.port), "--json-ready"]
+        command = [
+            sys.executable,
+            "-m",
+            "host_tools.cli.main",
+            "serve",
+            "--data",
+            str(self.data),
+            "--port",
+            str(self.port),
+            "--json-ready",
+        ]
         log = open(self.data.parent / "server.log", "a", encoding="utf-8")  # noqa: SIM115  outlives this call
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ.copy())
         log.close()

@@ -18,11 +18,59 @@ from host_tools.image.flash import make_flash
 from host_tools.server.keys import Keys
 from host_tools.simulator.table import SimTable
 
-FAMILIES = (
-    "Rossi Bianchi Verdi Neri Ferrari Colombo Ricci Marino Greco Bruno Gallo Conti Costa Giordano Mancini Rizzo Lombardi Moretti "
-    "Barbieri Fontana Santoro Mariani Rinaldi Caruso Ferrara Galli Martini Leone Longo Gentile Martinelli Vitale Pellegrini Serra "
-    "Coppola D'Angelo Marchetti Parisi Villa Conte Ferraro Fabbri Bianco Marini Grasso Valentini Messina Sala Gatti Testa Niccolò"
-).split()
+FAMILIES: tuple[str, ...] = (
+    "Rossi",
+    "Bianchi",
+    "Verdi",
+    "Neri",
+    "Ferrari",
+    "Colombo",
+    "Ricci",
+    "Marino",
+    "Greco",
+    "Bruno",
+    "Gallo",
+    "Conti",
+    "Costa",
+    "Giordano",
+    "Mancini",
+    "Rizzo",
+    "Lombardi",
+    "Moretti",
+    "Barbieri",
+    "Fontana",
+    "Santoro",
+    "Mariani",
+    "Rinaldi",
+    "Caruso",
+    "Ferrara",
+    "Galli",
+    "Martini",
+    "Leone",
+    "Longo",
+    "Gentile",
+    "Martinelli",
+    "Vitale",
+    "Pellegrini",
+    "Serra",
+    "Coppola",
+    "D'Angelo",
+    "Marchetti",
+    "Parisi",
+    "Villa",
+    "Conte",
+    "Ferraro",
+    "Fabbri",
+    "Bianco",
+    "Marini",
+    "Grasso",
+    "Valentini",
+    "Messina",
+    "Sala",
+    "Gatti",
+    "Testa",
+    "Niccolò",
+)
 
 
 @dataclass
@@ -127,7 +175,8 @@ class Demo:
         self.trouble(number)
         self.wait("signed sheets", lambda t: t["signed"], 600 if self.wishes.fast else 3600)
         self.arbiter.post("/api/round/close")
-        say(f"round {number} closed: {sum(len(self.deals_of(number, s['table'])) for s in draft['seats'])} deals, all sheets signed")
+        entered = sum(len(self.deals_of(number, s["table"])) for s in draft["seats"])
+        say(f"round {number} closed: {entered} deals, all sheets signed")
 
     def mean(self, number: int, draft: dict[str, Any]) -> None:
         """Write down what will be entered, before the first press."""

@@ -4,8 +4,10 @@ import contextlib
 import importlib.util
 import io
 import json
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,22 @@ for name in {names!r}:
 with open("/flash/settings.json", "w") as f:
     f.write({settings!r})
 vfs.umount("/flash")
+"""
+
+_LIST = """
+import os, sys, vfs, binascii
+sys.path.insert(0, {boards!r})
+from unix.blockdev import FlashFile
+vfs.mount(vfs.VfsLfs2(FlashFile({flash!r})), "/flash")
+def walk(folder):
+    for name, kind, *_ in os.ilistdir("/flash" + folder):
+        if kind == 0x4000:
+            walk(folder + "/" + name)
+        else:
+            f = open("/flash" + folder + "/" + name, "rb")
+            print(folder[1:] + ("/" if folder else "") + name, binascii.hexlify(f.read()).decode() or "-")
+            f.close()
+walk("")
 """
 
 
@@ -77,3 +95,16 @@ def make_romfs(tree: Path, out: Path) -> None:
         raise FlashError("mpremote is not installed, or is older than 1.25: pip install 'tavolo[firmware]'") from missing
     with contextlib.redirect_stdout(io.StringIO()):  # it prints the tree
         out.write_bytes(pack(str(tree), mpy_cross=False))
+
+
+def files_in(flash: Path) -> dict[str, bytes]:
+    """What is in a flash image file: path -> content. Reads a copy, so a table may be running on it. Raises FlashError."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "flash"
+        shutil.copyfile(flash, copy)
+        script = _LIST.format(boards=str(Path(__file__).parents[2] / "boards"), flash=str(copy))
+        done = subprocess.run([*interpreter(), "-c", script], capture_output=True, text=True, check=False)
+    if done.returncode or "Traceback" in done.stdout:
+        raise FlashError(f"flash image {flash}: {done.stdout.strip()} {done.stderr.strip()}")
+    pairs = (line.rsplit(" ", 1) for line in done.stdout.splitlines())
+    return {name: b"" if content == "-" else bytes.fromhex(content) for name, content in pairs}

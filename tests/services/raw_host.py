@@ -196,5 +196,3 @@ def table(folder: Path, speed: int = 1, records: int = 0, mode: str = "", port: 
         yield run
     finally:
         run.end()
-
-

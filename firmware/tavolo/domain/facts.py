@@ -5,7 +5,6 @@ Readers raise RecordError for a payload that does not fit; writers for a value o
 
 import struct
 
-from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 
 LINE = ">BBBBBhhh"  # clean semi dirty closed pile negative positive arbiter

@@ -18,10 +18,10 @@ class Plan:
         self.minutes = 45
         self.policy = 0
         self.last_minutes = 5
-        self.warnings = (5,)
+        self.warnings: tuple[int, ...] = (5,)
         self.names = (("", ""), ("", ""))
         self.scale_id = ""
-        self.bands = ()
+        self.bands: tuple = ()
 
     def line_name(self, line: int, width: int = 14) -> str:
         """Both players of a line as "Rossi-Bianchi" in at most `width` characters, each shortened evenly."""

@@ -9,8 +9,8 @@ from tavolo.domain.record import RecordError
 
 def plan_bytes(plan: Plan) -> bytes:
     """The PLAN record's payload. Raises RecordError where a part does not fit."""
-    numbers = (plan.number, plan.rounds, plan.deals, plan.table, plan.profile, plan.minutes)
-    numbers += (plan.policy, plan.last_minutes, len(plan.warnings))
+    clock = (plan.minutes, plan.policy, plan.last_minutes, len(plan.warnings))
+    numbers = (plan.number, plan.rounds, plan.deals, plan.table, plan.profile) + clock
     for at, value in enumerate(numbers):
         if not 0 <= value < (65536 if at == 3 else 256):  # the table is the one 16-bit number
             raise RecordError("plan: a number is out of range: %d" % value)

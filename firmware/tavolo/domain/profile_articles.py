@@ -55,7 +55,7 @@ _FEBURIT = {
 ARTICLES = {k.FIBUR: _FIBUR, k.FIBUR_2008: _FIBUR_2008, k.FEBURIT: _FEBURIT}
 
 
-def value(profile: int, name: str) -> object:
+def value(profile: int, name: str):
     """The value a profile gives to `name`. Raises KeyError for a name no profile has."""
     return ARTICLES[profile][name][0]
 

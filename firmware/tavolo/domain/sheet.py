@@ -25,10 +25,10 @@ class Sheet:
     """Attributes are read by screens and pages; only `apply` changes them. -1 or None where nothing is known yet."""
 
     def __init__(self) -> None:
-        self.heads = {}  # author (8 bytes) -> highest seq applied
+        self.heads: dict[bytes, int] = {}  # author (8 bytes) -> highest seq applied
         self.clear(None)
 
-    def clear(self, plan: "Plan | None") -> None:
+    def clear(self, plan) -> None:
         """Begin an empty sheet for `plan`; what was applied before is kept as seen."""
         self.plan = plan
         self.clock = RoundClock()
@@ -41,14 +41,14 @@ class Sheet:
         self.first_dealer = -1
         self.time_out_at = -1
         self.ended = False
-        self.lap = None
+        self.lap: tuple | None = None
         self.lap_done = 0
-        self.signed = None
-        self.call = None
-        self.override_deals = {}
+        self.signed: tuple | None = None
+        self.call: tuple | None = None
+        self.override_deals: dict[int, int] = {}
         self.overruns = 0
         self.since_ms = 0
-        self._versions = []
+        self._versions: list[DealVersion] = []
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -199,11 +199,7 @@ class Sheet:
 
     def _phase(self, rec: Record) -> None:
         deal, phase = facts.read_numbers(rec.payload, 2)
-        if (
-            phase in (k.DEALING, k.PLAY, k.COUNT)
-            and deal == self.deal_no
-            and self.phase in (k.DEALING, k.PLAY, k.COUNT)
-        ):
+        if phase in (k.DEALING, k.PLAY, k.COUNT) and deal == self.deal_no and self.phase in (k.DEALING, k.PLAY, k.COUNT):
             self._enter(phase, rec)
 
     def _deal(self, rec: Record) -> None:

@@ -24,7 +24,7 @@ _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455 section 1.3
 class Connector:
     """Works on `link` (link.py) and its WebSocket until the link's state is LINKED."""
 
-    def __init__(self, link: object, now: int) -> None:
+    def __init__(self, link, now: int) -> None:
         self._link = link
         self._tries = 0  # which address comes next; the last good one is the first
         self._next_ms = now
@@ -108,8 +108,7 @@ class Connector:
         host, port = self._host
         self._link.ws.queue(
             b"GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n"
-            % (messages.PATH.encode(), host.encode(), port, key)
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n" % (messages.PATH.encode(), host.encode(), port, key)
         )
 
     def _upgrade(self, now: int) -> None:
@@ -122,7 +121,7 @@ class Connector:
             return
         head = bytes(ws.rx[:end])
         if head[:12] != b"HTTP/1.1 101":
-            ws.close(int(head[9:12]) if head[9:12].isdigit() else 0, "refused: %s" % head[:24])
+            ws.close(int(head[9:12]) if head[9:12].isdigit() else 0, "refused: %s" % head[:24])  # type: ignore[str-bytes-safe]
             return
         if self._accept not in head:  # nobody can know this value who has not read our request as we meant it
             raise OSError("wrong accept key")

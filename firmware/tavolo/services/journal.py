@@ -26,7 +26,7 @@ class Journal:
     `faults`: texts for the arbiter.
     """
 
-    def __init__(self, root: str, device: bytes, random: object) -> None:
+    def __init__(self, root: str, device: bytes, random) -> None:
         self.folder = root.rstrip("/") + "/log"
         self._device = device
         self.random = random
@@ -39,7 +39,7 @@ class Journal:
         self.faults = []
         self._recent = []  # bytes of the newest own records, oldest first: most of what is ever sent
 
-    def _once(self, work: str, *args: object) -> object:
+    def _once(self, work: str, *args):
         # code for start-up and for mishaps: loaded, used, dropped
         from tavolo.services import journal_open
 
@@ -56,7 +56,7 @@ class Journal:
         except OSError as e:
             raise JournalError("journal cannot be opened: %s" % e)
 
-    def replay(self, use: object, event: object = None, round_id: object = None, table: int = -1) -> None:
+    def replay(self, use, event=None, round_id=None, table: int = -1) -> None:
         """Give every record to `use(Record)` in the order written, or those of an event, round, table only.
 
         What is damaged, or what `use` refuses with RecordError, becomes a fault; the rest is still given.

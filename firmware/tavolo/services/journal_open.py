@@ -14,7 +14,7 @@ from tavolo.services import files
 _SHORTEST = const(36)  # bytes of a record without payload
 
 
-def find(journal: object) -> None:
+def find(journal) -> None:
     """List the segments and read the journal's id, or make both. Raises OSError."""
     folder, first = journal.folder, journal.first
     try:
@@ -47,7 +47,7 @@ def find(journal: object) -> None:
     journal.log = log
 
 
-def recover(journal: object) -> None:
+def recover(journal) -> None:
     """Read the last segment: own seq, number of records; cut off what follows the last whole record. Raises OSError."""
     number = len(journal.first)
     path = journal.path(number)
@@ -88,7 +88,7 @@ def _cut(path: str, size: int) -> None:
     os.rename(path + ".new", path)
 
 
-def arrived(journal: object, data: bytes) -> bool:
+def arrived(journal, data: bytes) -> bool:
     """After an error in writing: is the record there all the same? If not, the next write mends the segment first."""
     try:
         f = open(journal.path(len(journal.first)), "rb")
@@ -102,7 +102,7 @@ def arrived(journal: object, data: bytes) -> bool:
     return not journal.torn
 
 
-def replay(journal: object, use: object, event: "bytes | None", round_id: "bytes | None", table: int) -> None:
+def replay(journal, use, event: "bytes | None", round_id: "bytes | None", table: int) -> None:
     """See Journal.replay."""
 
     def one(data: bytes) -> None:
@@ -118,7 +118,7 @@ def replay(journal: object, use: object, event: "bytes | None", round_id: "bytes
         _read(journal, number, one)
 
 
-def last(journal: object, kind: int) -> "record.Record | None":
+def last(journal, kind: int) -> "record.Record | None":
     """See Journal.last."""
     found = []
 
@@ -133,7 +133,7 @@ def last(journal: object, kind: int) -> "record.Record | None":
     return record.unpack(found[0]) if found else None
 
 
-def unsent(journal: object, after_seq: int, limit: int) -> list:
+def unsent(journal, after_seq: int, limit: int) -> list:
     """See Journal.unsent: here from flash, beginning in the right segment."""
     out = []
 
@@ -152,7 +152,7 @@ def unsent(journal: object, after_seq: int, limit: int) -> list:
     return out
 
 
-def fault(journal: object, text: str) -> None:
+def fault(journal, text: str) -> None:
     """Note what the arbiter should know, once, and not without end."""
     if text not in journal.faults and len(journal.faults) < 8:
         journal.faults.append(text)
@@ -162,14 +162,14 @@ def _seq(data: bytes) -> int:
     return int.from_bytes(data[12:16], "big")
 
 
-def _read(journal: object, number: int, use: object) -> None:
+def _read(journal, number: int, use) -> None:
     try:
         _walk(journal, number, use)
     except OSError as e:
         fault(journal, "segment %d cannot be read: %s" % (number, e))
 
 
-def _walk(journal: object, number: int, use: object) -> int:
+def _walk(journal, number: int, use) -> int:
     """Give each whole record of a segment to `use(bytes)` until it returns True. Returns where the last whole one
     ends, -1 if there is no such file. Raises OSError. Memory: one record."""
     try:
@@ -184,13 +184,13 @@ def _walk(journal: object, number: int, use: object) -> int:
         f.close()
 
 
-def _scan(journal: object, f: object, number: int, use: object) -> int:
+def _scan(journal, f, number: int, use) -> int:
     buf = memoryview(bytearray(record.MAX_RECORD))
     base = at = end = 0  # buf[0] is byte `base` of the file; the last whole record ended at `end`
     got = f.readinto(buf)
     while True:
         room = got - at
-        size = record.length_at(buf, at) if room >= _SHORTEST else 0
+        size = record.length_at(buf, at) if room >= _SHORTEST else 0  # type: ignore[arg-type]
         if 0 < size <= room:
             data = bytes(buf[at : at + size])
             if int.from_bytes(data[-4:], "big") == binascii.crc32(data[:-4]) & 0xFFFFFFFF:

@@ -24,7 +24,7 @@ _NEVER = const(-1)
 class Keys:
     """`hal.read()` -> mask of keys down, `clock.ms()`. `down` is the debounced mask."""
 
-    def __init__(self, hal: object, ring: object, clock: object) -> None:
+    def __init__(self, hal, ring, clock) -> None:
         self._read = hal.read
         self._ms = clock.ms
         self._put = ring.put

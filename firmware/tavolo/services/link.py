@@ -21,7 +21,7 @@ class Link:
     of the last end or refusal), `refused` (messages passed over as unknown or broken).
     """
 
-    def __init__(self, port: object, settings: object, version: str, on_message: object, beat: object) -> None:
+    def __init__(self, port, settings, version: str, on_message, beat) -> None:
         self.net = port.net
         self.random = port.random
         self.root = port.flash_root.rstrip("/")
@@ -72,9 +72,9 @@ class Link:
             from tavolo.services import connect
 
             self._connector = connect.Connector(self, now)
-        self._connector.poll(now)
+        self._connector.poll(now)  # type: ignore[attr-defined]
 
-    def begin(self, sealer: object, now: int) -> None:
+    def begin(self, sealer, now: int) -> None:
         """The connector's last word: from here on, sealed messages."""
         self._seal = sealer
         self.state = n.LINKED

@@ -18,7 +18,7 @@ _SAVE_EACH = const(20)
 class Outbox:
     """`journal`, `link`, and the device's key. `cursor`: seq up to which the host has committed."""
 
-    def __init__(self, journal: object, link: object, key: bytes) -> None:
+    def __init__(self, journal, link, key: bytes) -> None:
         self._journal = journal
         self._link = link
         self._key = seal.record_key(key)

@@ -3,6 +3,7 @@
 Never grows. When it is full the newest event is dropped and counted, so that what was already queued stays in order.
 """
 
+
 class Ring:
     """`slots` events of four integers. After a `take()` that returned True: .kind .a .b .t; `dropped` counts losses."""
 

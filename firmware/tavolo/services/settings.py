@@ -60,7 +60,7 @@ def _hex(value: str, size: int) -> bytes:
     return data
 
 
-def _check(name: str, value: object) -> object:
+def _check(name: str, value):
     if name == "device" or name == "key":
         return _hex(value, 4 if name == "device" else 32)
     if name == "hosts" or name == "wifi":

@@ -17,7 +17,7 @@ _GUARD_MS = const(500)
 class Supervisor:
     """`clock.ms()`, `watchdog.feed()`, `on_fault(text)`, `reset()`. `worst_ms`: the longest turn of a task so far."""
 
-    def __init__(self, clock: object, watchdog: object, on_fault: object, reset: object) -> None:
+    def __init__(self, clock, watchdog, on_fault, reset) -> None:
         self._ms = clock.ms
         self._feed = watchdog.feed
         self._on_fault = on_fault
@@ -26,7 +26,7 @@ class Supervisor:
         self._failed = False
         self.worst_ms = 0
 
-    def add(self, name: str, poll: object, period_ms: int) -> None:
+    def add(self, name: str, poll, period_ms: int) -> None:
         """Before `run`: a task of that name, called every `period_ms`."""
         self._tasks.append([name, poll, period_ms, -1])
 
@@ -39,7 +39,7 @@ class Supervisor:
             asyncio.create_task(self._loop(task))
         while not self._failed:
             self.guard()
-            await asyncio.sleep_ms(_GUARD_MS)
+            await asyncio.sleep_ms(_GUARD_MS)  # type: ignore[attr-defined]
 
     def guard(self) -> None:
         """Feed the watchdog if every task that has begun has run lately, and none has failed."""
@@ -59,10 +59,10 @@ class Supervisor:
                 took = self._ms() - now
                 if took > self.worst_ms:
                     self.worst_ms = took
-                await asyncio.sleep_ms(period_ms)
+                await asyncio.sleep_ms(period_ms)  # type: ignore[attr-defined]
         except Exception as e:  # noqa: BLE001 - whatever it was, a task has ended
             self._failed = True
-            sys.print_exception(e)
+            sys.print_exception(e)  # type: ignore[attr-defined]
             try:
                 self._on_fault("%s: %s: %s" % (name, type(e).__name__, e))
             finally:

@@ -53,7 +53,7 @@ class TimeSync:
         self._asked = -1
         self._next = now
 
-    def poll(self, now: int, send: object) -> None:
+    def poll(self, now: int, send) -> None:
         """While linked: ask the host when it is due. `send(dict) -> bool`."""
         if now >= self._next and send({"t": "time", "a": now & _MASK}):
             self._asked = now

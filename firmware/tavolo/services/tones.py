@@ -22,7 +22,7 @@ _PATTERNS = (
 class Tones:
     """`buzzer.tone(hz)`, `buzzer.off()`, `led.set(on)`. `muted` is a mask of sounds (bit = number) that stay silent."""
 
-    def __init__(self, buzzer: object, led: object) -> None:
+    def __init__(self, buzzer, led) -> None:
         self._buzzer = buzzer
         self._led = led
         self._sound = n.SILENCE

@@ -21,7 +21,7 @@ class WebSocket:
     out; `heard_ms`: when bytes last came; `rx` holds the first `got` bytes that came and were not taken yet.
     """
 
-    def __init__(self, random: object) -> None:
+    def __init__(self, random) -> None:
         self._random = random
         self.rx = bytearray(_ROOM)
         self._tx = bytearray(_ROOM + 64)  # a pong fits beside a whole message
@@ -74,7 +74,7 @@ class WebSocket:
     def flush(self) -> None:
         """Send what the socket takes. Raises OSError."""
         while self._gone < self._put:
-            sent = self.sock.write(self._tx_view[self._gone : self._put])
+            sent = self.sock.write(self._tx_view[self._gone : self._put])  # type: ignore[attr-defined]
             if not sent:
                 return
             self._gone += sent
@@ -82,7 +82,7 @@ class WebSocket:
 
     def read(self, now: int) -> None:
         """One read of what has come. Raises OSError, also when the other side has closed."""
-        got = self.sock.readinto(self._rx_view[self.got :], _READ)
+        got = self.sock.readinto(self._rx_view[self.got :], _READ)  # type: ignore[attr-defined]
         if got == 0:
             raise OSError("closed by the other side")
         if got:

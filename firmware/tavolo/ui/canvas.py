@@ -10,11 +10,13 @@ WIDTH = const(128)
 _INK = const(1)
 
 # Line symbols, 8x12: N-S up-down arrow, E-W left-right arrow; the same as on the keys.
-_ARROWS = b"\x10\x38\x7c\x10\x10\x10\x10\x10\x10\x7c\x38\x10" b"\x00\x00\x00\x00\x24\x66\xff\x66\x24\x00\x00\x00"
+_ARROWS = b"\x10\x38\x7c\x10\x10\x10\x10\x10\x10\x7c\x38\x10\x00\x00\x00\x00\x24\x66\xff\x66\x24\x00\x00\x00"
 # Icons in 12 rows: no link, linked, kept here, on the PC
 _ICONS = (
-    b"\x00\x00\x81\x42\x24\x18\x18\x24\x42\x81\x00\x00" b"\x00\x00\x3c\x42\x99\x24\x42\x18\x18\x00\x00\x00"
-    b"\x00\x00\x7e\x66\x66\x7e\x42\x5a\x5a\x7e\x00\x00" b"\x00\x00\xff\x81\x85\x8b\xd1\xa1\x81\xff\x00\x00"
+    b"\x00\x00\x81\x42\x24\x18\x18\x24\x42\x81\x00\x00"
+    b"\x00\x00\x3c\x42\x99\x24\x42\x18\x18\x00\x00\x00"
+    b"\x00\x00\x7e\x66\x66\x7e\x42\x5a\x5a\x7e\x00\x00"
+    b"\x00\x00\xff\x81\x85\x8b\xd1\xa1\x81\xff\x00\x00"
 )
 
 
@@ -43,7 +45,9 @@ class Font:
         self._ranges = ranges
         stride = (self.width + 7) // 8 * 8
         self.strip = framebuf.FrameBuffer(bytearray(data), stride, at * self.height, framebuf.MONO_HLSB)
-        self.scratch = framebuf.FrameBuffer(bytearray(stride // 8 * self.height), self.width, self.height, framebuf.MONO_HLSB, stride)
+        self.scratch = framebuf.FrameBuffer(
+            bytearray(stride // 8 * self.height), self.width, self.height, framebuf.MONO_HLSB, stride
+        )
 
     def row(self, code: int) -> int:
         """Where a character's glyph begins in the strip; a question mark's for one that the font lacks."""
@@ -56,7 +60,7 @@ class Font:
 class Canvas:
     """`frame` is the panel. Fonts: text 6x12, total 8x16, value 12x24, clock 24x40."""
 
-    def __init__(self, frame: object, folder: str) -> None:
+    def __init__(self, frame, folder: str) -> None:
         self.frame = frame
         self.small = Font(folder + "/text.fnt")
         self.total = Font(folder + "/total.fnt")

@@ -9,6 +9,7 @@ import gc
 import sys
 
 from micropython import const
+
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
 from tavolo.ui.screens.base import Message
@@ -30,7 +31,7 @@ _BRINGS = {
 class Navigator:
     """`model`; `message` overlays are shown by `notice`."""
 
-    def __init__(self, model: object) -> None:
+    def __init__(self, model) -> None:
         self.model = model
         self.dirty = True
         self._stack = []
@@ -40,7 +41,7 @@ class Navigator:
         self._origin = [None] * 6  # screen on which each key went down
         self._longed = 0
 
-    def _make(self, name: str) -> object:
+    def _make(self, name: str):
         at = _WHERE.find(name + ".") + len(name) + 1
         module = _WHERE[at : _WHERE.find(" ", at)]
         gc.collect()
@@ -58,7 +59,7 @@ class Navigator:
                     sys.modules.pop(gone, None)
         gc.collect()
 
-    def top(self) -> object:
+    def top(self):
         """The screen that is seen."""
         return self._stack[-1] if self._stack else self._base
 
@@ -144,7 +145,7 @@ class Navigator:
         if long and key == k.BACK:
             self.open("CallState" if self.model.sheet.call else "CallAsk")
             return None
-        intent = top.on(key, long, self.model, now)
+        intent = top.on(key, long, self.model, now)  # type: ignore[attr-defined]
         if intent is not None and intent[0] == i.CLOSE:
             self.close()
             return None
@@ -156,7 +157,7 @@ class Navigator:
             self.close()
         return intent
 
-    def draw(self, canvas: object, now: int) -> None:
+    def draw(self, canvas, now: int) -> None:
         """The top screen, whole."""
         canvas.clear()
         top = self.top()

@@ -48,10 +48,7 @@ def is_hex(text: str, digits: int) -> bool:
     """Exactly `digits` lower-case hexadecimal digits."""
     if len(text) != digits:
         return False
-    for char in text:
-        if char not in "0123456789abcdef":
-            return False
-    return True
+    return all([char in "0123456789abcdef" for char in text])
 
 
 def _is_have(value: object) -> bool:

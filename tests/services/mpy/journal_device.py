@@ -75,9 +75,7 @@ def test_segments_hold_twenty_records_and_their_names_tell_the_next_own_seq():
     for seq in range(1, 11):
         book.store(host_record(seq))
     write(book, 20)
-    equal(
-        sorted(n for n in os.listdir("/f/log") if n.endswith(".seg")), ["00001-1.seg", "00002-16.seg", "00003-31.seg"]
-    )
+    equal(sorted(n for n in os.listdir("/f/log") if n.endswith(".seg")), ["00001-1.seg", "00002-16.seg", "00003-31.seg"])
     again = opened()
     equal(again.last_seq, 35)
     equal(len(ids(again)), 45)

@@ -10,7 +10,7 @@ class Screen:
 
     module = ""
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         return None
 
@@ -22,7 +22,7 @@ class Message(Screen):
         self.lines = lines
         self.until = 0
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         y = 2
         for line in self.lines:
@@ -30,6 +30,6 @@ class Message(Screen):
             y += 15
         c.center(52, m.texts[t.GO_ON])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         return (i.CLOSE,) if key in (k.OK, k.BACK) else None

@@ -32,21 +32,21 @@ _WARN = {
 class Warning(Screen):
     """An unlikely figure, asked once: OK = it is right."""
 
-    def __init__(self, text: str, line: str, asked: list, finding: tuple, entry: object) -> None:
+    def __init__(self, text: str, line: str, asked: list, finding: tuple, entry) -> None:
         self.text = text
         self.line = line
         self.asked = asked
         self.finding = finding
         self.entry = entry
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         c.bar(self.line, "?", True)
         c.center(16, self.text)
         c.center(32, m.texts[t.SURE])
         c.center(52, m.texts[t.YES_NO])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key == k.OK:
             self.asked.append(self.finding)
@@ -67,7 +67,7 @@ class Entry(Screen):
         self.fresh = True
         self.overlay = None
 
-    def _sync(self, m: object) -> list:
+    def _sync(self, m) -> list:
         """The questions; begins the current one where it has not begun."""
         draft = m.draft
         steps = draft.steps(m.sheet.plan.profile, m.first_line())
@@ -80,7 +80,7 @@ class Entry(Screen):
             self.fresh = self.value == k.UNKNOWN
         return steps
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         if self.overlay:
             self.overlay.draw(c, m, now)
@@ -110,13 +110,13 @@ class Entry(Screen):
             c.center(26, self._word(m, line, field), c.big)
             c.center(52, texts[t.FOOT_VALUE])
 
-    def _word(self, m: object, line: int, field: int) -> str:
+    def _word(self, m, line: int, field: int) -> str:
         texts, value = m.texts, self.value
         if line < 0:
             return "- - -" if value == k.UNKNOWN else texts[(t.NS, t.EW, t.NOBODY)[value]].upper()
         return texts[t.PILE_PLAYED + value].upper() if field == k.PILE else "%d" % value
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if self.overlay:
             if isinstance(self.overlay, Message):
@@ -141,7 +141,7 @@ class Entry(Screen):
             return self._leave(line, field, m)
         return None
 
-    def _turn(self, way: int, line: int, field: int, m: object) -> None:
+    def _turn(self, way: int, line: int, field: int, m) -> None:
         if line < 0:
             self.value = (2 if way < 0 else 0) if self.value == k.UNKNOWN else (self.value + way) % 3
         elif field >= k.NEGATIVE:
@@ -155,7 +155,7 @@ class Entry(Screen):
         else:
             self.value = max(0, min(15, self.value + way))
 
-    def _back(self, m: object) -> "tuple | None":
+    def _back(self, m) -> "tuple | None":
         if self.digit:
             self.digit -= 1
             return None
@@ -165,7 +165,7 @@ class Entry(Screen):
             return (i.DRAFT,)
         return (i.PHASE, k.PLAY)
 
-    def _leave(self, line: int, field: int, m: object) -> "tuple | None":
+    def _leave(self, line: int, field: int, m) -> "tuple | None":
         draft = m.draft
         old = (list(draft.lines[0]), list(draft.lines[1]))
         draft.answer(line, field, self.value)
@@ -181,7 +181,7 @@ class Entry(Screen):
                 return (i.REFUSED,)
         return self.go_on(m)
 
-    def go_on(self, m: object) -> "tuple | None":
+    def go_on(self, m) -> "tuple | None":
         """The answer stands: on to the next question, or the next warning, or the confirmation."""
         draft = m.draft
         line, field = draft.steps(m.sheet.plan.profile, m.first_line())[self.at]
@@ -194,7 +194,7 @@ class Entry(Screen):
             draft.step = CONFIRMING
         return (i.DRAFT,)
 
-    def _refusal(self, finding: tuple, m: object) -> tuple:
+    def _refusal(self, finding: tuple, m) -> tuple:
         texts = m.texts
         first, second = _HARD.get(finding[0], (t.E_TOTAL, t.RECOUNT))
         who = texts[t.NS + finding[2]] + ": " if finding[2] >= 0 else ""
@@ -204,7 +204,7 @@ class Entry(Screen):
 class Confirm(Screen):
     """Both lines' parts and totals; each holds its own key."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         draft, texts = m.draft, m.texts
         c.bar(texts[t.CONFIRM], "", True)
@@ -221,7 +221,7 @@ class Confirm(Screen):
         c.text(0, 49, texts[t.TOTAL])
         two_columns(c, 46, "%d" % ns[3], "%d" % ew[3], c.total)
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key >= k.KEY_NS and long:
             return (i.CONFIRM, key - k.KEY_NS)

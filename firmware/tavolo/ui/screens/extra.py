@@ -13,10 +13,10 @@ class Menu(Screen):
     def __init__(self) -> None:
         self.at = 0
 
-    def _choices(self, m: object) -> list:
+    def _choices(self, m) -> list:
         """(text, what it does)."""
         s = m.sheet
-        out = [(t.M_HELP, (i.OPEN, "Help")), (t.M_CALL, (i.OPEN, "CallAsk")), (t.M_SHEET, (i.OPEN, "Foglio"))]
+        out: list = [(t.M_HELP, (i.OPEN, "Help")), (t.M_CALL, (i.OPEN, "CallAsk")), (t.M_SHEET, (i.OPEN, "Foglio"))]
         if s.plan is not None and s.phase < k.SHEET:
             out.append((t.M_SEATS, (i.SEATS, 255, 255)))
             if s.phase <= k.WAITING:
@@ -30,7 +30,7 @@ class Menu(Screen):
         out.append((t.M_INFO, (i.OPEN, "Info")))
         return out
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         choices = self._choices(m)
         c.bar(m.texts[t.MENU], "%d/%d" % (self.at + 1, len(choices)))
@@ -42,7 +42,7 @@ class Menu(Screen):
                 c.text(2, 14 + 13 * n, m.texts[choices[at][0]], None, n == 1)
         c.center(53, m.texts[t.CHOOSE])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         choices = self._choices(m)
         if key == k.UP or key == k.DOWN:
@@ -60,7 +60,7 @@ class Foglio(Screen):
     def __init__(self) -> None:
         self.deal = 0
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         s, texts = m.sheet, m.texts
         if s.plan is None:
@@ -79,7 +79,7 @@ class Foglio(Screen):
         two_columns(c, 39, "%d" % ns, "%d" % ew)
         c.center(52, texts[t.CORRECT if both and s.phase < k.SIGNED else t.BACK])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         s = m.sheet
         if key == k.BACK or s.plan is None:
@@ -94,12 +94,12 @@ class Foglio(Screen):
 class CallAsk(Screen):
     """First act: asked for. Second act: sent."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         c.center(20, m.texts[t.CALL_Q])
         c.center(52, m.texts[t.CALL_YES])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key == k.OK:
             return (i.CALL, 255, 0)
@@ -109,7 +109,7 @@ class CallAsk(Screen):
 class CallState(Screen):
     """Called: waiting, seen, coming."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts, call = m.texts, m.sheet.call
         state = call[0] if call else 0
@@ -118,7 +118,7 @@ class CallState(Screen):
         c.center(20, word.upper()[:10], c.big)
         c.center(52, texts[t.CALL_WITHDRAW])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key == k.OK:
             return (i.WITHDRAW,)
@@ -128,7 +128,7 @@ class CallState(Screen):
 class Info(Screen):
     """Which device, which software, what is unsent."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         c.text(0, 0, m.texts[t.M_INFO])
         c.text(0, 13, m.device)
@@ -137,7 +137,7 @@ class Info(Screen):
         c.text(0, 39, m.fault)
         c.center(52, m.texts[t.BACK])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         return (i.CLOSE,)
 
@@ -145,12 +145,12 @@ class Info(Screen):
 class Help(Screen):
     """What the keys do."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         for n in range(4):
             c.text(0, 13 * n, m.texts[t.HELP_1 + n])
         c.center(52, m.texts[t.BACK])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         return (i.CLOSE,)

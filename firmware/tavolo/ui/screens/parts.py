@@ -4,7 +4,7 @@ from tavolo.domain import kinds as k
 from tavolo.ui.texts import keys as t
 
 
-def table_bar(c: object, m: object, right: str = "") -> None:
+def table_bar(c, m, right: str = "") -> None:
     """The top band of a screen where nobody must act: table, figure, icons."""
     s = m.sheet
     name = "%s %d" % (m.texts[t.TABLE], s.plan.table) if s.plan else "TAVOLO"
@@ -14,13 +14,13 @@ def table_bar(c: object, m: object, right: str = "") -> None:
     c.icon(119, 0, 2 if m.unsent else 3)
 
 
-def two_columns(c: object, y: int, left: str, right: str, font: object = None) -> None:
+def two_columns(c, y: int, left: str, right: str, font=None) -> None:
     """Both lines' figures, always in the same two places."""
     c.right(82, y, left, font)
     c.right(127, y, right, font)
 
 
-def hold_marks(c: object, m: object, done: int) -> None:
+def hold_marks(c, m, done: int) -> None:
     """In an inverse bar: each line's arrow until it has held its key, then OK."""
     for line in (k.NS, k.EW):
         if done >> line & 1:
@@ -29,7 +29,7 @@ def hold_marks(c: object, m: object, done: int) -> None:
             c.arrow(98 + 16 * line, 0, line, True)
 
 
-def compass(c: object, m: object, bottom: int, marked: int, x: int, y: int) -> None:
+def compass(c, m, bottom: int, marked: int, x: int, y: int) -> None:
     """The four seats' letters around (x, y), `bottom` at the bottom, `marked` in inverse."""
     letters = m.texts[t.SEAT_LETTERS]
     for seat in range(4):

@@ -9,7 +9,7 @@ from tavolo.ui.texts import keys as t
 class Play(Screen):
     """The clock as large as it goes; below, what is played and the score."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         s, texts = m.sheet, m.texts
         self._clock(c, m)
@@ -30,7 +30,7 @@ class Play(Screen):
         c.text(0, 52, "%s %d" % (texts[t.NS], ns))
         c.right(128, 52, "%s %d" % (texts[t.EW], ew))
 
-    def _clock(self, c: object, m: object) -> None:
+    def _clock(self, c, m) -> None:
         clock, plan = m.sheet.clock, m.sheet.plan
         left = clock.remaining_ms(m.event_ms) if m.event_ms >= 0 or clock.state != 1 else 0
         hidden = plan.policy == k.CLOCK_HIDDEN or (plan.policy == k.CLOCK_LAST_MINUTES and left > plan.last_minutes * 60000)
@@ -48,7 +48,7 @@ class Play(Screen):
         if m.about:
             c.text(0, 28, m.texts[t.ABOUT])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key == k.OK:
             return (i.PHASE, k.PLAY if m.sheet.phase == k.DEALING else k.COUNT)

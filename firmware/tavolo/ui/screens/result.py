@@ -10,7 +10,7 @@ from tavolo.ui.texts import keys as t
 class Idle(Screen):
     """No plan yet."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         table_bar(c, m)
         c.center(20, m.texts[t.NO_PLAN])
@@ -21,7 +21,7 @@ class Idle(Screen):
 class Waiting(Screen):
     """Both lines are here; nobody plays before START."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         plan = m.sheet.plan
         table_bar(c, m, "%d/%d" % (plan.number, plan.rounds))
@@ -32,7 +32,7 @@ class Waiting(Screen):
 class Result(Screen):
     """Totals, difference, victory points; both lines sign by holding their keys."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts = m.texts
         ns, ew, difference, vp_ns, vp_ew = m.sheet.result()
@@ -45,7 +45,7 @@ class Result(Screen):
         c.text(0, 48, "%d" % ns, c.total)
         c.right(128, 48, "%d" % ew, c.total)
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key >= k.KEY_NS and long:
             return (i.SIGN, key - k.KEY_NS)
@@ -55,7 +55,7 @@ class Result(Screen):
 class Signed(Screen):
     """The sheet is locked; where it is safe."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts = m.texts
         _, _, _, vp_ns, vp_ew = m.sheet.result()
@@ -64,6 +64,6 @@ class Signed(Screen):
         c.center(39, texts[t.SAFE_HERE if m.unsent else t.SAFE_PC])
         c.center(52, texts[t.SENDING if m.unsent and m.linked else t.SIGNED_2])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         return (i.OPEN, "Foglio") if key == k.UP else None

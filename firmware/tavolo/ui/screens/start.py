@@ -10,7 +10,7 @@ from tavolo.ui.texts import keys as t
 class Seating(Screen):
     """Both lines' names; each holds its key."""
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         s = m.sheet
         table_bar(c, m, "%d/%d" % (s.plan.number, s.plan.rounds))
@@ -26,7 +26,7 @@ class Seating(Screen):
         c.arrow(104, 45, k.NS)
         c.arrow(118, 45, k.EW)
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key >= k.KEY_NS and long:
             return (i.PRESENCE, key - k.KEY_NS, k.HERE)
@@ -40,7 +40,7 @@ class Seats(Screen):
         self.keeper = -1
         self.seat = k.SOUTH
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts = m.texts
         c.bar(texts[t.KEEPER_Q if self.keeper < 0 else t.DEALER_Q], "", True)
@@ -48,7 +48,7 @@ class Seats(Screen):
         c.text(60, 20, texts[t.NORTH + self.seat], c.big)
         c.center(52, texts[t.CHOOSE])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key == k.UP or key == k.DOWN:
             self.seat = self.seat + (1 if key == k.UP else -1) & 3

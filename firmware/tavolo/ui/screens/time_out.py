@@ -20,7 +20,7 @@ class TimeOut(Screen):
         self.state = k.TO_PLAY
         self.seat = 0
 
-    def _begin(self, m: object) -> None:
+    def _begin(self, m) -> None:
         if self.step >= 0:
             return
         s = m.sheet
@@ -31,7 +31,7 @@ class TimeOut(Screen):
         else:
             self.value = 0 if age < _SHUFFLE_MS else 1 if age < _DEAL_MS else 2
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         self._begin(m)
         texts = m.texts
@@ -45,7 +45,7 @@ class TimeOut(Screen):
         c.center(26, word.upper(), c.big)
         c.center(52, texts[t.CHOOSE])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         self._begin(m)
         if key == k.UP or key == k.DOWN:
@@ -57,7 +57,7 @@ class TimeOut(Screen):
             return self._answer(m)
         return None
 
-    def _answer(self, m: object) -> "tuple | None":
+    def _answer(self, m) -> "tuple | None":
         s = m.sheet
         dealer = s.dealer(s.deal_no)
         if self.step == 0:
@@ -82,13 +82,13 @@ class TimeOut(Screen):
 class Lap(Screen):
     """The turns left, a press each; the last player by name."""
 
-    def _turns(self, m: object) -> tuple:
+    def _turns(self, m) -> tuple:
         s = m.sheet
         state, seat, drawn = s.lap
         family = profiles.time_out_family(s.plan.profile)
-        return time_out.last_lap(family, state, s.dealer(s.deal_no), seat & 3, drawn != 0)
+        return time_out.last_lap(family, state, s.dealer(s.deal_no), seat & 3, drawn != 0)  # type: ignore[return-value]
 
-    def draw(self, c: object, m: object, now: int) -> None:
+    def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts = m.texts
         turns = self._turns(m)
@@ -101,7 +101,7 @@ class Lap(Screen):
         c.center(38, texts[t.LEFT] + " " + " ".join([letters[seat] for seat in left]))
         c.text(0, 52, texts[t.HAS_PLAYED])
 
-    def on(self, key: int, long: bool, m: object, now: int) -> "tuple | None":
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         done = m.sheet.lap_done
         if key == k.OK:
