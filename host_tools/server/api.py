@@ -1,4 +1,4 @@
-"""The HTTP API (docs/protocol.md, API): JSON in and out, each change checked, done and written to the audit log."""
+"""The HTTP API (docs/api.md): JSON in and out, each change checked, done and written to the audit log."""
 
 from typing import Annotated, Any
 

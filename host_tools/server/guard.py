@@ -63,7 +63,7 @@ def check_origin(request: Request) -> None:
 def _validation(fault: RequestValidationError) -> JSONResponse:
     first = fault.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return problem(422, "bad_input", f"{where}: {first['msg']}", "see docs/protocol.md for the fields")
+    return problem(422, "bad_input", f"{where}: {first['msg']}", "see docs/api.md for the fields")
 
 
 def _not_logged_in(request: Request) -> Response:

@@ -260,7 +260,7 @@ class Host:
             if also:
                 also(connection)
             records.note(connection, who, what, new=new)
-            return records.next_host_records(connection, self.logs, made)
+            return records.next_host_records(connection, made)
 
         await self.store.submit(job, self._commanded)
 

@@ -124,7 +124,7 @@ def keep_gap(connection: Connection, logs: Logs, key: tuple[str, str], first: in
     return logs.add(connection, key, first, last)
 
 
-def next_host_records(connection: Connection, logs: Logs, drafts: list[Record]) -> list[tuple[Record, bytes]]:
+def next_host_records(connection: Connection, drafts: list[Record]) -> list[tuple[Record, bytes]]:
     """Give host-authored `drafts` their ids and insert them. Their device and log are the host's own."""
     seq = int(meta(connection, "host_seq") or 0)
     out = []
@@ -132,9 +132,9 @@ def next_host_records(connection: Connection, logs: Logs, drafts: list[Record]) 
         seq += 1
         rec.seq = seq
         data = pack(rec)
-        connection.execute(schema.record.insert().values(**_row(rec, data, b"", PLACED)))
-        logs.add(connection, log_key(rec), seq, seq)
         out.append((rec, data))
+    if out:
+        connection.execute(schema.record.insert(), [_row(rec, data, b"", PLACED) for rec, data in out])
     set_meta(connection, "host_seq", str(seq))
     return out
 
