@@ -5,6 +5,7 @@ import gc
 gc.threshold(16384)  # a collection costs the same for little garbage as for much: rarely, but before the heap is torn
 
 from board import BOARD  # noqa: E402
+
 from tavolo.services import settings  # noqa: E402
 
 if BOARD["platform"] == "unix":

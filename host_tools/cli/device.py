@@ -18,9 +18,8 @@ def add(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Make a device: its id, its key, and the settings file for its board."""
-    from tavolo.wire import messages
-
     from host_tools.server.keys import Keys, KeysError, own_addresses
+    from tavolo.wire import messages
 
     if len(name) > 40:
         typer.echo("the name is longer than 40 characters", err=True)

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
+
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, time_out
 

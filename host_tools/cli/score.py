@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from tavolo.domain import deal, scoring, victory
 
 from host_tools import findings
 from host_tools.cli import score_file
+from tavolo.domain import deal, scoring, victory
 
 _NO_SCALE = 'there is no official VP scale for this number of deals: name one as "scale" to get victory points'
 

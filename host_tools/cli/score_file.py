@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from host_tools.findings import FIELD_NAMES, LINES
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, scales
-
-from host_tools.findings import FIELD_NAMES, LINES
 
 LIMIT_BYTES = 1_000_000
 MAX_DEALS = 6

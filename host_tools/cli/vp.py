@@ -4,6 +4,7 @@ import json
 from typing import Annotated
 
 import typer
+
 from tavolo.domain import scales, victory
 
 

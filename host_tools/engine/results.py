@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tavolo.domain.sheet import Sheet
-
 from host_tools.engine.awards import Award
 from host_tools.engine.ranking import Score
+from tavolo.domain.sheet import Sheet
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tavolo.domain import fact_writer, facts, plan_writer, round_clock
-from tavolo.domain import kinds as k
-from tavolo.domain.plan import Plan
-from tavolo.domain.record import RecordError
-
 from host_tools.engine.awards import bye_award
 from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
 from host_tools.server import tournament
@@ -20,6 +15,10 @@ from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
+from tavolo.domain import fact_writer, facts, plan_writer, round_clock
+from tavolo.domain import kinds as k
+from tavolo.domain.plan import Plan
+from tavolo.domain.record import RecordError
 
 
 class Refused(Exception):

@@ -9,9 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, select
-from tavolo.domain.record import Record, unpack
-from tavolo.domain.round_clock import RoundClock
-from tavolo.domain.sheet import Sheet
 
 from host_tools.engine.awards import Award
 from host_tools.engine.ranking import Standing, add_up, rank
@@ -19,6 +16,9 @@ from host_tools.engine.results import TableResult, round_scores, table_result
 from host_tools.server import records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
+from tavolo.domain.record import Record, unpack
+from tavolo.domain.round_clock import RoundClock
+from tavolo.domain.sheet import Sheet
 
 NO_ID = "00000000"
 

@@ -10,9 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, select
-from tavolo.domain import kinds as k
-from tavolo.domain.record import Record, RecordError, unpack
-from tavolo.wire import messages, seal
 
 from host_tools.server import records, schema, tournament
 from host_tools.server.event_time import EventClock
@@ -23,6 +20,9 @@ from host_tools.server.link import BAD, LinkEnd, TableLink
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, meta, set_meta
+from tavolo.domain import kinds as k
+from tavolo.domain.record import Record, RecordError, unpack
+from tavolo.wire import messages, seal
 
 _LARGEST_GAP = 1000
 Draft = tuple[int, int, bytes]  # table, kind, payload

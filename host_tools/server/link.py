@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
+
 from tavolo.domain.record import Record
 from tavolo.wire import messages, seal
 

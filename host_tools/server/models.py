@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
 from tavolo.domain import kinds as k
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]

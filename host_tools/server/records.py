@@ -4,10 +4,10 @@ import time
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
-from tavolo.domain.record import Record, pack
 
 from host_tools.server import schema
 from host_tools.server.store import meta, set_meta
+from tavolo.domain.record import Record, pack
 
 PLACED = "placed"
 FOREIGN_EVENT = "foreign_event"

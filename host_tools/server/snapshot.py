@@ -2,10 +2,9 @@
 
 from typing import Any
 
+from host_tools.server.hall import NO_ID, Hall
 from tavolo.domain.record import Record
 from tavolo.wire import messages
-
-from host_tools.server.hall import NO_ID, Hall
 
 _MOST_LOGS = 8
 

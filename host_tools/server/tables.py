@@ -5,13 +5,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from tavolo.wire import messages
 
 from host_tools.server import link as links
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
 from host_tools.server.link import LinkEnd, TableLink
 from host_tools.server.store import StoreError
+from tavolo.wire import messages
 
 router = APIRouter()
 

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from tavolo.domain import deal, profiles, scoring
-from tavolo.domain import kinds as k
-
 from host_tools.engine.ranking import Standing
 from host_tools.engine.results import table_result
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.tournament import CLOSED, RoundInfo
+from tavolo.domain import deal, profiles, scoring
+from tavolo.domain import kinds as k
 
 PHASES = ("seating", "waiting", "dealing", "play", "count", "sheet", "signed")
 CLOCKS = ("idle", "running", "paused", "timed_out", "ended")

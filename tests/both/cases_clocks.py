@@ -1,6 +1,7 @@
 """Round clock and turn clock, told the time with every call; also far beyond what a 32-bit small integer holds in ms."""
 
 import tiny
+
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, turn_clock
 from tavolo.domain.round_clock import RoundClock

@@ -1,6 +1,7 @@
 """Every row of RULES 1.7, each side of each bound, and entries that are half typed."""
 
 import tiny
+
 from tavolo.domain import deal
 from tavolo.domain import kinds as k
 

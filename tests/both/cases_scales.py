@@ -1,6 +1,7 @@
 """VP scales: every boundary of the data, defaults, and an organiser's own scale proved on load (RULES 2.1)."""
 
 import tiny
+
 from tavolo.domain import bands, scales, victory
 
 for scale, difference, winner, loser in tiny.vectors("vp_boundaries")["rows"]:

@@ -1,6 +1,7 @@
 """The worked examples of RULES 9: parts of each deal, running totals and VP of each round."""
 
 import tiny
+
 from tavolo.domain import deal, scales, scoring, victory
 from tavolo.domain import kinds as k
 

@@ -1,6 +1,7 @@
 """Seats clockwise, lines, and the deal that passes clockwise (RULES 3.2, 5)."""
 
 import tiny
+
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, seats
 

@@ -1,6 +1,7 @@
 """Who still plays after a time-out: every row of RULES 3.2, all three families, for each dealer."""
 
 import tiny
+
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, seats, time_out
 

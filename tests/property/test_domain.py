@@ -4,6 +4,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tavolo.domain import bands, deal, profiles, scales, scoring, seats, time_out, victory
 from tavolo.domain import kinds as k
 from tavolo.domain.round_clock import IDLE, PAUSED, RUNNING, RoundClock

@@ -5,13 +5,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, pack, unpack
 from tavolo.domain.sheet import Sheet
 from tavolo.wire import messages, seal
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 WAIT_S = 5.0
 

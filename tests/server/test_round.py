@@ -4,7 +4,6 @@ from typing import Any
 
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
-
 from tests.server.kit import Running, begin, event_body
 
 WIN = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]  # 700

@@ -14,13 +14,13 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import Connection, func, select
-from tavolo.domain import fact_writer
-from tavolo.domain import kinds as k
-from tavolo.domain.record import Record, pack
 
 from host_tools.server import records, schema
 from host_tools.server.records import Logs, keep_gap, take
 from host_tools.server.store import Store, StoreError, meta, set_meta
+from tavolo.domain import fact_writer
+from tavolo.domain import kinds as k
+from tavolo.domain.record import Record, pack
 from tests.server.fake_table import FakeTable
 from tests.server.kit import begin
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 from sqlalchemy import func, select
-from tavolo.domain import facts
-from tavolo.domain import kinds as k
-from tavolo.wire import messages, seal
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from host_tools.server import schema
+from tavolo.domain import facts
+from tavolo.domain import kinds as k
+from tavolo.wire import messages, seal
 from tests.server.fake_table import FakeTable
 from tests.server.kit import Running, begin
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from on_micropython import command, environment
+
 from tavolo.wire import messages, seal
 
 KEY = bytes(range(32))

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from raw_host import DEVICE, KEY, Connection, Gone, frame, table
-from tavolo.domain import record
-from tavolo.wire import messages, seal
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
+
+from tavolo.domain import record
+from tavolo.wire import messages, seal
 
 
 class Database:

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tavolo.domain import kinds as k
-from tavolo.domain import profile_articles, profiles, scales, victory
 
 from host_tools.gen import vp_tables
+from tavolo.domain import kinds as k
+from tavolo.domain import profile_articles, profiles, scales, victory
 
 ROOT = Path(__file__).parents[2]
 DATA: dict[str, Any] = json.loads(vp_tables.DATA.read_text(encoding="utf-8"))

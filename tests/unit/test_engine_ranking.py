@@ -1,15 +1,14 @@
 """Ranking, awards and the recount of a sheet."""
 
+from host_tools.engine.awards import Award, bye_award, equivalent_mp
+from host_tools.engine.ranking import Score, add_up, rank
+from host_tools.engine.results import round_scores, table_result
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.domain.plan_writer import plan_bytes
 from tavolo.domain.record import Record
 from tavolo.domain.sheet import Sheet
-
-from host_tools.engine.awards import Award, bye_award, equivalent_mp
-from host_tools.engine.ranking import Score, add_up, rank
-from host_tools.engine.results import round_scores, table_result
 
 FOUR = ((100, 10, 10), (300, 11, 9), (500, 12, 8), (700, 13, 7), (900, 14, 6), (32767, 20, 0))
 

@@ -6,6 +6,7 @@ import os
 
 import flash as flash_
 from harness import counted, equal, raises, run
+
 from tavolo.domain import kinds as k
 from tavolo.domain import record
 from tavolo.services import journal

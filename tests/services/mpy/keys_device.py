@@ -2,6 +2,7 @@
 
 import micropython
 from harness import Clock, Pins, equal, run
+
 from tavolo.domain import kinds as k
 from tavolo.services import keys, ring
 from tavolo.services import numbers as n_

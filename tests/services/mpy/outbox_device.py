@@ -4,6 +4,7 @@
 import asyncio
 
 from harness import Clock, counted, equal, folder, raises, run
+
 from tavolo.domain import kinds as k
 from tavolo.services import journal, outbox, supervisor
 from tavolo.wire import messages

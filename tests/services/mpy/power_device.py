@@ -3,6 +3,7 @@
 
 import flash as flash_
 from harness import counted, equal, run
+
 from tavolo.domain import kinds as k
 from tavolo.domain import record
 from tavolo.services import draft, files, journal

@@ -4,6 +4,7 @@
 import json
 
 from harness import counted, equal, folder, raises, run
+
 from tavolo.services import draft, link, settings
 from tavolo.wire import messages
 

@@ -2,6 +2,7 @@
 """Sound and light, and the event's clock."""
 
 from harness import equal, folder, raises, run
+
 from tavolo.services import files, timesync, tones
 from tavolo.services import numbers as n_
 

@@ -1,0 +1,156 @@
+"""The sheet as a fold: a round as RULES 9 has it, in any order of arrival, doubled, revised, void, cut short."""
+
+import tiny
+
+from tavolo.domain import fact_writer, facts, plan_writer
+from tavolo.domain import kinds as k
+from tavolo.domain.plan import Plan
+from tavolo.domain.record import Record
+from tavolo.domain.sheet import Sheet
+
+DEVICE, HOST = b"DEV1LOGA", b"HOSTLOGH"
+E1 = ([1, 0, 1, 1, 0, 45, 345, 0], [0, 0, 1, 0, 0, 60, 180, 0])
+E2 = ([2, 1, 0, 1, 0, 10, 410, 0], [0, 0, 0, 0, 2, 160, 30, 0])
+E4 = ([0, 1, 0, 0, 0, 75, 260, 0], [0, 0, 2, 0, 0, 120, 240, 0])
+E5 = ([0, 0, 1, 0, 1, 135, 150, 0], [1, 0, 0, 1, 0, 5, 275, 0])
+BANDS = [(100, 10, 10), (300, 11, 9), (500, 12, 8), (700, 13, 7), (900, 14, 6), (1100, 15, 5), (1300, 16, 4), (1500, 17, 3)]
+BANDS += [(1700, 18, 2), (2000, 19, 1), (32767, 20, 0)]
+
+
+class Table:
+    """Makes records of both authors."""
+
+    def __init__(self) -> None:
+        self.seqs = {DEVICE: 0, HOST: 0}
+        self.now_ms = 1000
+
+    def rec(self, author: bytes, kind: int, payload: bytes = b"") -> Record:
+        """The author's next record."""
+        self.seqs[author] += 1
+        self.now_ms += 1000
+        return Record(kind, author[:4], author[4:], self.seqs[author], self.now_ms, payload)
+
+    def numbers(self, kind: int, *values: int) -> Record:
+        """A record of small numbers by the device."""
+        return self.rec(DEVICE, kind, facts.numbers_payload(*values))
+
+    def deal(self, number: int, deal: tuple, replaces: bytes = b"", author: bytes = DEVICE) -> Record:
+        """A confirmed or revised deal."""
+        payload = fact_writer.deal_payload(number, deal[0], deal[1], 0, 0, replaces)
+        return self.rec(author, k.REVISE if replaces else k.DEAL, payload)
+
+    def plan(self, deals: int = 4) -> Record:
+        """The host's plan."""
+        plan = Plan()
+        plan.deals = deals
+        plan.table = 3
+        plan.bands = tuple(BANDS)
+        return self.rec(HOST, k.PLAN, plan_writer.plan_bytes(plan))
+
+    def begin(self, deals: int = 4) -> list:
+        """Plan, everybody seated, START."""
+        out = [self.plan(deals), self.numbers(k.PRESENCE, 0, k.HERE), self.numbers(k.PRESENCE, 1, k.HERE)]
+        out.append(self.numbers(k.SEATS, k.SOUTH, k.WEST))
+        out.append(self.rec(HOST, k.START, facts.time_payload(10000, 2700000)))
+        return out
+
+
+def fold(records: list) -> Sheet:
+    """A sheet of these records."""
+    sheet = Sheet()
+    for rec in records:
+        sheet.apply(rec)
+    return sheet
+
+
+def facts_of(sheet: Sheet) -> tuple:
+    """What must not depend on the order of arrival."""
+    deals = [sheet.deal_totals(n) for n in range(1, sheet.deals() + 1)]
+    return deals, sheet.result(), sheet.conflicts(), sheet.presence_state, sheet.keeper, sheet.first_dealer
+
+
+# the way of a round
+table = Table()
+sheet = Sheet()
+phases = []
+for rec in table.begin():
+    sheet.apply(rec)
+    phases.append(sheet.phase)
+tiny.equal("seating, waiting, play", phases, [k.SEATING, k.SEATING, k.SEATING, k.WAITING, k.PLAY])
+tiny.equal("dealers pass clockwise", [sheet.dealer(n) for n in (1, 2, 3, 4)], [k.WEST, k.NORTH, k.EAST, k.SOUTH])
+running = []
+records = []
+for number, deal in enumerate((E1, E2, E4, E5), 1):
+    for rec in (table.numbers(k.PHASE, number, k.COUNT), table.deal(number, deal)):
+        records.append(rec)
+        tiny.equal("new", sheet.apply(rec), True)
+        tiny.equal("had already", sheet.apply(rec), False)
+    running.append(sheet.totals())
+tiny.equal("R1 running", running, [(700, 220), (1750, -10), (2085, 310), (2200, 880)])
+tiny.equal("R1 result", sheet.result(), (2200, 880, 1320, 17, 3))
+tiny.equal("after the last deal", (sheet.phase, sheet.complete()), (k.SHEET, True))
+sheet.apply(table.rec(DEVICE, k.SIGN, fact_writer.sign_payload(4, 2200, 880, 17, 3)))
+tiny.equal("signed", (sheet.phase, sheet.signed), (k.SIGNED, (4, 2200, 880, 17, 3, 0)))
+
+# revisions
+table = Table()
+start = table.begin()
+first = table.deal(1, E1)
+revised = table.deal(1, E2, first.ref())
+other = table.deal(1, E4, first.ref(), HOST)
+again = table.deal(1, E5, revised.ref())
+tiny.equal("a revision counts", fold(start + [first, revised]).deal_totals(1), (1050, -230))
+tiny.equal("a revision of the revision", fold(start + [first, revised, again]).deal_totals(1), (115, 570))
+tiny.equal("old versions are kept", len(fold(start + [first, revised, again]).versions(1)), 3)
+one, two = fold(start + [first, revised, other]), fold(start + [first, other, revised])
+tiny.equal("two of the same record: a conflict", (one.conflicts(), two.conflicts()), ([1], [1]))
+tiny.equal("which counts does not hang on arrival", one.deal_totals(1), two.deal_totals(1))
+
+# void
+table = Table()
+start = table.begin()
+first = table.deal(1, E1)
+void = table.rec(DEVICE, k.VOID, facts.numbers_payload(1, 0) + first.ref())
+sheet = fold(start + [first, void])
+tiny.equal("void: dealt again under its number", (sheet.deal_no, sheet.phase, sheet.deal(1)), (1, k.DEALING, None))
+sheet.apply(table.deal(1, E2))
+tiny.equal("and counted", (sheet.deal_totals(1), sheet.deal_no), ((1050, -230), 2))
+
+# time-out
+for state, phase in ((k.TO_BEFORE_DEALING, k.SHEET), (k.TO_DEALING, k.PLAY), (k.TO_PLAY, k.PLAY), (k.TO_COUNT, k.COUNT)):
+    table = Table()
+    records = table.begin() + [table.deal(1, E1), table.rec(HOST, k.TIME_OUT, facts.time_payload(50000))]
+    records.append(table.numbers(k.LAST_LAP, state, 1, 0))
+    sheet = fold(records)
+    tiny.equal("time-out in state %d" % state, (sheet.phase, sheet.ended, sheet.deal_no), (phase, True, 2))
+    if phase != k.SHEET:
+        sheet.apply(table.deal(2, E2))
+        tiny.equal("the deal in play is the last", (sheet.phase, sheet.played()), (k.SHEET, 2))
+table = Table()
+early = fold([table.plan(), table.rec(HOST, k.TIME_OUT, facts.time_payload(1))])
+tiny.equal("no time-out before START", (early.ended, early.phase), (False, k.SEATING))
+
+# calls
+table = Table()
+sheet = fold(table.begin())
+sheet.apply(table.numbers(k.CALL, k.CALL_MADE, 1, 2, 9))
+tiny.equal("called", sheet.call[:4], (k.CALL_MADE, 1, 2, 9))
+sheet.apply(table.rec(HOST, k.CALL_ANSWER, facts.numbers_payload(k.CALL_COMING, 8)))
+tiny.equal("an answer to another call", sheet.call[0], k.CALL_MADE)
+sheet.apply(table.rec(HOST, k.CALL_ANSWER, facts.numbers_payload(k.CALL_COMING, 9)))
+tiny.equal("coming", sheet.call[0], k.CALL_COMING)
+sheet.apply(table.rec(HOST, k.CALL_ANSWER, facts.numbers_payload(k.CALL_CLOSED, 9)))
+tiny.equal("closed", sheet.call, None)
+
+# arrival: each author's own records in order, the two authors mixed in every way that one swap gives
+table = Table()
+records = table.begin() + [table.deal(1, E1), table.deal(2, E2), table.deal(3, E4), table.deal(4, E5)]
+want = facts_of(fold(records))
+for at in range(1, len(records) - 1):
+    mixed = list(records)
+    mixed[at], mixed[at + 1] = mixed[at + 1], mixed[at]
+    if mixed[at].author() != mixed[at + 1].author():
+        tiny.equal("order %d" % at, facts_of(fold(mixed)), want)
+unknown = table.rec(DEVICE, 200, b"from a newer device")
+tiny.equal("a kind of the future changes nothing", (sheet.apply(unknown), facts_of(fold(records + [unknown]))), (True, want))
+tiny.finish()
