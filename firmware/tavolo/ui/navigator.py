@@ -17,7 +17,7 @@ from tavolo.ui.screens.base import Message
 _REST_MS = const(600)
 _PLACE = "tavolo.ui.screens."
 # Screen.module: where each screen is. They are loaded when needed and forgotten after.
-_WHERE = const(
+_WHERE = (
     "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play TimeOut.time_out "
     "Lap.time_out Entry.count Confirm.count Menu.extra Foglio.extra Info.extra Help.extra CallAsk.extra CallState.extra "
 )
@@ -42,8 +42,9 @@ class Navigator:
         self._longed = 0
 
     def _make(self, name: str):
-        at = _WHERE.find(name + ".") + len(name) + 1
-        module = _WHERE[at : _WHERE.find(" ", at)]
+        where = _WHERE
+        at = where.find(name + ".") + len(name) + 1
+        module = where[at : where.find(" ", at)]
         gc.collect()
         screen = getattr(__import__(_PLACE + module, None, None, (name,)), name)()
         screen.module = module
