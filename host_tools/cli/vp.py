@@ -7,14 +7,30 @@ import typer
 
 from tavolo.domain import scales, victory
 
+_DIGITS = 9
+
+
+def _whole(text: str) -> int:
+    """Plain digits only: libraries differ in whether 5.0, 1_0 or +5 is a whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS):
+        raise typer.BadParameter(f"must be a whole number of at most {_DIGITS} digits, not negative")
+    return int(text)
+
+
+def _deals(text: str) -> int:
+    deals = _whole(text)
+    if not 1 <= deals <= 6:
+        raise typer.BadParameter("must be 1 to 6")
+    return deals
+
 
 def register(app: typer.Typer) -> None:
     """Add `vp` to the command line."""
 
     @app.command()
     def vp(
-        deals: Annotated[int, typer.Option(min=1, max=6, help="scheduled deals of the round")],
-        difference: Annotated[int, typer.Option(min=0, help="match points between the lines, never negative")],
+        deals: Annotated[int, typer.Option(parser=_deals, metavar="N", help="scheduled deals of the round")],
+        difference: Annotated[int, typer.Option(parser=_whole, metavar="D", help="match points between the lines, 0 or more")],
         scale: Annotated[str | None, typer.Option(help="a scale's id; else the official one of that many deals")] = None,
         as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
     ) -> None:
