@@ -10,7 +10,9 @@ from tavolo.domain import kinds as k
 from tavolo.domain.round_clock import IDLE, PAUSED, RUNNING, RoundClock
 
 PROFILES = st.sampled_from([k.FIBUR, k.FIBUR_2008, k.FEBURIT])
-POINTS = st.one_of(st.integers(0, 220).map(lambda n: n * 5), st.integers(0, 1200))
+# Around the bounds of RULES 1.7, where findings come and go, and anywhere.
+EDGES = st.sampled_from([0, 5, 10, 50, 55, 60, 105, 110, 160, 165, 785, 790, 795, 800, 805, 810, 815, 885, 890, 895, 900, 905])
+POINTS = st.one_of(EDGES, st.integers(0, 220).map(lambda n: n * 5), st.integers(0, 1200))
 ENTRIES = st.tuples(
     st.integers(0, 12),
     st.integers(0, 4),
