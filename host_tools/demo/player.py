@@ -66,15 +66,18 @@ class Players:
     doing: str = ""
     presses: int = 0
     _stop: bool = False
+    _again: bool = False  # something does not add up: back to the first question, then all of it again
     _slipped: set[tuple[Any, ...]] = field(default_factory=set)
 
     # -- hands ----------------------------------------------------------------------------------------------------
 
     def press(self, key: str, times: int = 1, hold_s: float = 0.0) -> None:
-        """Press a key."""
+        """Press a key, and see that the table has taken it before the next."""
         for _ in range(times):
+            before = self.table.frame
             self.table.press(key, int((hold_s or self.pace.press_s) * 1000), int(self.pace.rest_s * 1000))
             self.presses += 1
+            self.table.wait_until(lambda: self.table.frame != before, 0.5)  # noqa: B023  called here only
 
     def turn(self, steps: int) -> None:
         """UP `steps` times, or DOWN."""
@@ -172,6 +175,7 @@ class Players:
         if not found:
             return False
         self.deal_no = int(found[1])
+        self._again = False
         deal = self.deal_meant(self.deal_no)
         wanted = 0 if deal["ns"]["closed"] else 1 if deal["ew"]["closed"] else 2
         shown = large_text(frame)
@@ -187,8 +191,8 @@ class Players:
         """One field of a line's count."""
         line = "ns" if lines[0].startswith("NORD-SUD") else "ew"
         label = next((LABELS[text.strip()] for text in lines if text.strip() in LABELS), None)
-        if label is None or not self.deal_no:
-            # taken up after a restart: the deal's number stands on the first question
+        if label is None or not self.deal_no or self._again:
+            # after a restart, too: the deal's number stands on the first question
             self.press("BACK")
             return True
         time.sleep(self.pace.think_s)
@@ -249,6 +253,7 @@ class Players:
         if runs:
             shown = [int(n) for run in runs for n in re.findall(r"-?\d+", run.text)]
         if not self.deal_no or shown != list(deal_points(self.deal_meant(self.deal_no))):
+            self._again = True
             self.press("BACK")
             return True
         return self.hold_both(frame, lines)
@@ -266,6 +271,12 @@ class Players:
 
     def warned(self, frame: bytes, lines: list[str]) -> bool:
         """An unlikely figure: right if it is what they meant, which the confirmation shows again."""
+        self.press("OK")
+        return True
+
+    def refused(self, frame: bytes, lines: list[str]) -> bool:
+        """What they typed cannot be: count again from the start."""
+        self._again = True
         self.press("OK")
         return True
 
@@ -292,6 +303,7 @@ class Players:
 
 _SCREENS: tuple[tuple[str, Any], ...] = (
     ("OK è giusto", Players.warned),
+    ("o chiamate l'arbitro", Players.refused),
     ("ci siete?", Players.sit_down),
     ("Chi tiene i punti?", Players.choose_seat),
     ("Chi dà le carte?", Players.choose_seat),
