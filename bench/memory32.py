@@ -9,12 +9,13 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 from bench import feed
 from bench.figures import Figure, at_least, at_most, missing, plain
 from host_tools.image import build as image_build
-from host_tools.image.sources import Source, sources
+from host_tools.image.sources import ROOT, Source, board_data, sources
 
 BOARD = "esp32/devkit38"
 HEAP = 164 * 1024  # what a generic ESP32 leaves (PRODUCT 7)
@@ -26,7 +27,7 @@ PACKAGE = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 SHORT, LONG = 50, 1200
 PRESSES = [[key, SHORT] for key in "OK UP OK OK OK UP OK UP OK".split()]
 PRESSES += [["OK", LONG], ["BACK", SHORT], ["BACK", LONG], ["BACK", SHORT]]
-ROOTS = ("board", "tavolo.services.settings", "boards.esp32.port", "tavolo.start")  # what main.py imports
+LAST = "app.run()"  # main.py's, in whose place the runner lets time pass
 SCREENS = "tavolo.ui.screens."
 COUNTING = ("Entry", "Confirm")
 
@@ -47,10 +48,10 @@ def _tools() -> tuple[str, Path] | None:
     return (node, folders[0]) if folders and Path(node).exists() else None
 
 
-def _imports(source: Source, known: dict[str, Source]) -> list[str]:
-    """Modules of the image that `source` imports when it is loaded (not in its functions)."""
+def _imports(nodes: Iterable[ast.AST], known: dict[str, Source]) -> list[str]:
+    """Modules of the image that these statements import."""
     found = []
-    for node in ast.parse(source.text).body:
+    for node in nodes:
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -58,24 +59,38 @@ def _imports(source: Source, known: dict[str, Source]) -> list[str]:
     return [name for name in found if name in known]
 
 
-def _order(wanted: list[str], known: dict[str, Source]) -> list[str]:
-    """`wanted` and what they import, each after what it imports, so that what it costs is its own."""
-    done: list[str] = []
+def _order(wanted: list[str], known: dict[str, Source], had: list[str]) -> list[str]:
+    """`wanted` and what they import without `had`, each after what it imports, so that what it costs is its own."""
+    done = list(had)
 
     def visit(name: str) -> None:
         if name not in done:
-            for other in _imports(known[name], known):
+            for other in _imports(ast.parse(known[name].text).body, known):  # not those in its functions
                 visit(other)
             if name not in done:
                 done.append(name)
 
     for name in wanted:
         visit(name)
-    return done
+    return done[len(had) :]
 
 
 def _module(name: str) -> str:
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _main(known: dict[str, Source]) -> list[dict]:
+    """main.py's statements but the last: the modules that each imports, and its text."""
+    text = (ROOT / "firmware/main.py").read_text(encoding="utf-8")
+    found: list[dict] = []
+    for node in ast.parse(text).body:
+        code = ast.get_source_segment(text, node)
+        if code != LAST:
+            had = [name for step in found for name in step["imports"]]
+            found.append({"imports": _order(_imports(ast.walk(node), known), known, had), "code": code})
+    if LAST not in text:
+        raise RuntimeError(f"firmware/main.py does not end in {LAST} any more: bench/memory32.py must follow it")
+    return found
 
 
 def _brought(name: str, known: dict[str, Source]) -> list[str]:
@@ -90,13 +105,16 @@ def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> di
     image = image_build.build(BOARD, work / "image", limit=1 << 20)
     (work / "feed.bin").write_bytes(feed.feed())
     (work / "settings.json").write_text(json.dumps(feed.settings()), encoding="utf-8")
-    loaded = _order(list(ROOTS), known)
+    main = _main(known)
+    loaded = [name for step in main for name in step["imports"]]
     plan = {
         "tree": str(image.path),
         "files": {"/feed.bin": str(work / "feed.bin"), "/settings.json": str(work / "settings.json")},
         "accept": feed.accept_digest().hex(),
         "heap": HEAP,
         "load": loaded,
+        "main": main,
+        "pins": board_data(BOARD)["keys"],
         "on_demand": {name: _brought(name, known) for name in known if name not in loaded},
         "link_ms": 3000,
         "presses": PRESSES,
@@ -104,7 +122,6 @@ def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> di
     (work / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
     base = _run(work, node, package, "base", 0)["base"]
     found = _run(work, node, package, "weigh", base) | {"steps": _run(work, node, package, "live", base)["steps"]}
-    found["loaded"] = {name: found["weights"].pop(name) for name in loaded}
     return found
 
 
@@ -132,9 +149,11 @@ def measure(work: Path) -> list[Figure]:
     counting = [step for step in steps.values() if step["where"].split()[0] in COUNTING]
     if not counting:
         raise RuntimeError(f"32-bit MicroPython: no count was reached: {[step['where'] for step in steps.values()]}")
-    own = {name: size for name, size in found["loaded"].items() if known[name].level == "resident"}
-    library = sum(size for name, size in found["loaded"].items() if known[name].level == "library")
-    passing = found["weights"] | {name: size for name, size in found["loaded"].items() if known[name].level == "on_demand"}
+    weights = found["weights"]
+    own, passing, libraries = (
+        {name: weights[name] for name in known if known[name].level == level} for level in ("resident", "on_demand", "library")
+    )
+    library = sum(libraries.values())
     screens = {name: size for name, size in passing.items() if name.startswith(SCREENS)}
     largest = max(screens, key=lambda name: screens[name])
     peak = max(steps.values(), key=lambda step: step["used"])

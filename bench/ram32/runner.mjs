@@ -38,7 +38,7 @@ async function machine(heap) {
   for (const [name, from] of Object.entries(plan.files)) mp.FS.writeFile(name, fs.readFileSync(from));
   mp.runPython('import gc, sys, os, micropython\nos.chdir("/")\nsys.path[:] = ["", ".frozen", "/bench32"]');
   copy(mp.FS, here, "/bench32");
-  mp.runPython(`import stand_ins, drive\nstand_ins.ACCEPT = bytes.fromhex("${plan.accept}")`);
+  mp.runPython(`import stand_ins, drive\nstand_ins.ACCEPT = bytes.fromhex("${plan.accept}")\nstand_ins.feed = open("/feed.bin", "rb")`);
   const collect = () => { mp.runPython("gc.collect()"); mp.runPython("gc.collect()"); };
   const info = () => {
     collect();
@@ -64,8 +64,6 @@ const load = (names, each = () => {}) => {
     before = info().used;
   }
 };
-
-
 const loadAll = () => load(Object.fromEntries(plan.load.map((name) => [name, [name]])));
 // over all that is resident: what is loaded for a while, and forgotten again before the next
 const loadAndForget = () => load(plan.on_demand, () => mp.runPython(`
@@ -82,21 +80,24 @@ const step = (name) => {
 const run = (ms) => { for (let at = 0; at < ms; at += 50) { mp.runPython("drive.run(50)"); mp.runPython("gc.collect()"); } };
 
 const live = () => {
-  mp.runPython("drive.board()");
-  mp.runPython("gc.collect()");
-  mp.runPython("drive.build()");
+  // main.py statement by statement; what one imports is loaded before it, module by module, as garbage must go in between
+  for (const { imports, code } of plan.main) {
+    load(Object.fromEntries(imports.map((name) => [name, [name]])));
+    mp.runPython(code);
+  }
+  mp.runPython("drive.app = app");
   step("built");
   run(plan.link_ms);
   step("linked");
   plan.presses.forEach(([key, hold], at) => {
-    mp.runPython(`drive.level("${key}", 0)`);
+    mp.runPython(`drive.level(${plan.pins[key]}, 0)`);
     run(hold);
-    mp.runPython(`drive.level("${key}", 1)`);
+    mp.runPython(`drive.level(${plan.pins[key]}, 1)`);
     run(700);
     step(`${at + 1} ${key}`);
   });
 };
 
-const modes = { base: [], weigh: [loadAll, loadAndForget], live: [loadAll, live] };
+const modes = { base: [], weigh: [loadAll, loadAndForget], live: [live] };
 for (const part of modes[mode]) part();
 console.log(JSON.stringify(out));

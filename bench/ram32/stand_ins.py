@@ -1,13 +1,15 @@
 """What stands in for an ESP32's hardware on 32-bit MicroPython without a board: as little as the port needs to be built.
 
-Runs inside MicroPython. The network is a stream of bytes made beforehand (bench/feed.py), so every random byte is 7.
+Runs inside MicroPython. The network is a stream of bytes made beforehand (bench/feed.py), so every random byte is 7 (RANDOM there).
 """
 
 import binascii
 import builtins
 import hashlib
+import os
 import select
 import sys
+import time
 
 levels = {}  # pin -> level; keys are to ground, so 1 is up
 ACCEPT = b""  # SHA-1 that the WebSocket upgrade needs; this build of MicroPython has none
@@ -91,6 +93,12 @@ def from_base64(text):
     return binascii.a2b_base64(text.encode() if isinstance(text, str) else text)
 
 
+class Time:
+    """Time as it is driven."""
+
+    now = 0
+
+
 _open = open
 _NO_FILE = 44
 
@@ -103,9 +111,12 @@ def numbered_open(*args):
         raise OSError(2 if e.errno == _NO_FILE else e.errno)
 
 
-def as_module(name, **what):
-    """An object that imports as a module."""
+def as_module(name, like=None, **what):
+    """An object that imports as a module; `like`: a real one whose names it takes over."""
     module = type(name, (), {})
+    for key in dir(like) if like else ():
+        if key[0] != "_":
+            setattr(module, key, getattr(like, key))
     for key in what:
         setattr(module, key, what[key])
     sys.modules[name] = module
@@ -116,12 +127,7 @@ as_module("network", WLAN=WLAN, STA_IF=0, STAT_CONNECTING=1)
 as_module("socket", socket=Sock, getaddrinfo=lambda host, port: [(0, 0, 0, "", (host, port))], AF_INET=2, SOCK_DGRAM=2)
 as_module("select", poll=Poll, POLLIN=select.POLLIN, POLLOUT=select.POLLOUT)
 as_module("hashlib", sha256=hashlib.sha256, sha1=Sha1)
-as_module(
-    "binascii",
-    a2b_base64=from_base64,
-    b2a_base64=binascii.b2a_base64,
-    crc32=binascii.crc32,
-    hexlify=binascii.hexlify,
-    unhexlify=binascii.unhexlify,
-)
+as_module("binascii", binascii, a2b_base64=from_base64)
+as_module("os", os, urandom=lambda size: bytes([7]) * size)
+as_module("time", time, ticks_ms=lambda: Time.now, ticks_us=lambda: Time.now * 1000)
 builtins.open = numbered_open
