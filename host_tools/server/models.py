@@ -31,7 +31,7 @@ class EventIn(Strict):
     """A new event. `pairs`: two names each, in order of entry."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
-    deals: Annotated[int, Field(ge=1, le=9)]
+    deals: Annotated[int, Field(ge=1, le=6)]
     minutes: Annotated[int, Field(ge=1, le=240)]
     rounds: Annotated[int, Field(ge=1, le=30)] = 4
     profile: Literal["fibur", "fibur_2008", "feburit"] = "fibur"
@@ -80,6 +80,6 @@ class AnswerIn(Strict):
 class OverrideIn(Strict):
     """Approve hard findings of one deal; `reason` 1.. as in RULES 1.7, `why` in words."""
 
-    deal: Annotated[int, Field(ge=1, le=9)]
+    deal: Annotated[int, Field(ge=1, le=6)]
     reason: Annotated[int, Field(ge=1, le=255)] = 1
     why: Reason = ""

@@ -30,7 +30,7 @@ def read_plan(data: bytes) -> Plan:
     head = struct.unpack(HEAD, data[:pos])
     plan.number, plan.rounds, plan.deals, plan.table, plan.profile = head[:5]
     plan.minutes, plan.policy, plan.last_minutes, warnings = head[5:]
-    if not 1 <= plan.deals <= 9 or plan.policy > 2 or plan.profile > 2 or plan.number < 1:
+    if not 1 <= plan.deals <= 6 or plan.policy > 2 or plan.profile > 2 or plan.number < 1:
         raise RecordError("plan: deals, policy, profile or round out of range")
     plan.warnings = tuple(data[pos : pos + warnings])
     pos += warnings

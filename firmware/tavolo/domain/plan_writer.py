@@ -14,8 +14,8 @@ def plan_bytes(plan: Plan) -> bytes:
     for at, value in enumerate(numbers):
         if not 0 <= value < (65536 if at == 3 else 256):  # the table is the one 16-bit number
             raise RecordError("plan: a number is out of range: %d" % value)
-    if not 1 <= plan.deals <= 9 or not 1 <= len(plan.bands) <= MAX_BANDS:
-        raise RecordError("plan: deals must be 1 to 9, bands 1 to %d" % MAX_BANDS)
+    if not 1 <= plan.deals <= 6 or not 1 <= len(plan.bands) <= MAX_BANDS:
+        raise RecordError("plan: deals must be 1 to 6, bands 1 to %d" % MAX_BANDS)
     out = struct.pack(HEAD, *numbers) + bytes(plan.warnings)
     for text in plan.names[0] + plan.names[1] + (plan.scale_id,):
         data = text.encode()
