@@ -1,6 +1,7 @@
-"""Picks the board's port, builds the App, runs it. Stays a source file: MicroPython starts main.py and no compiled main."""
+"""Makes the board's port and the App, runs it. Stays a source file: MicroPython starts main.py and no compiled main."""
 
 import gc
+import sys
 
 gc.threshold(16384)  # a collection costs the same for little garbage as for much: rarely, but before the heap is torn
 
@@ -9,13 +10,16 @@ from board import BOARD  # noqa: E402
 from tavolo.services import settings  # noqa: E402
 
 if BOARD["platform"] == "unix":
-    from boards.unix.port import Port
+    from boards.unix import port
 else:
-    from boards.esp32.port import Port
+    from boards.esp32 import port
 
 from tavolo.start import start  # noqa: E402
 
 config = settings.load("/")
-app = start(Port(BOARD, config), config)
-del start, settings, config, Port, BOARD
+hardware = port.make_port(BOARD, config)
+# what is needed once goes before the rest comes
+del sys.modules["board"], sys.modules[port.__name__], sys.modules["boards." + BOARD["platform"]].port, port
+app = start(hardware, config)
+del start, settings, config, BOARD, hardware
 app.run()

@@ -4,7 +4,9 @@ import time
 
 
 class Clock:
-    """Milliseconds since start. Ticks wrap; the sum of their differences does not."""
+    """Milliseconds since start. Ticks wrap; the sum of their differences does not. `us` is MicroPython's."""
+
+    us = staticmethod(time.ticks_us)
 
     def __init__(self) -> None:
         self._last = time.ticks_ms()  # type: ignore[attr-defined]
@@ -16,7 +18,3 @@ class Clock:
         self._sum += time.ticks_diff(now, self._last)  # type: ignore[attr-defined]
         self._last = now
         return self._sum
-
-    def us(self) -> int:
-        """Raw microseconds, for differences of short spans by time.ticks_diff."""
-        return time.ticks_us()  # type: ignore[attr-defined]

@@ -10,80 +10,66 @@ import adafruit_ssd1306
 from micropython import const
 
 # The SPI half of the library is never used: dropping it gives 3 KB of RAM back.
-sys.modules.pop("adafruit_bus_device.spi_device", None)
+del sys.modules["adafruit_bus_device.spi_device"], sys.modules["adafruit_bus_device"].spi_device
 del adafruit_ssd1306.spi_device, adafruit_ssd1306.SSD1306_SPI
 
 _WIDTH = const(128)
+_HEIGHT = const(64)
 _PAGES = const(8)
 _MOST = const(160)  # bytes of one window: 3.8 ms on a 400 kHz bus, so that a full redraw never blocks the loop
 _WINDOW_COST = const(10)  # bytes that one more window costs by itself
-
-
-class _Bus:
-    """What Adafruit's drivers ask of an I2C bus, over MicroPython's. A panel that does not answer sets `failed`."""
-
-    def __init__(self, i2c: object) -> None:
-        self._writeto = i2c.writeto  # type: ignore[attr-defined]
-        self.failed = False
-
-    def try_lock(self) -> bool:
-        return True  # one owner, one task
-
-    def unlock(self) -> None:
-        pass
-
-    def writeto(self, addr: int, buf: bytes, *, start: int = 0, end: "int | None" = None) -> None:
-        """Send. No answer is noted, not raised: a missing panel stops nothing else. After it nothing is sent: each
-        try could cost the bus's whole time limit."""
-        if self.failed:
-            return
-        if start or (end is not None and end != len(buf)):
-            buf = memoryview(buf)[start:end]
-        try:
-            self._writeto(addr, buf)
-        except OSError:
-            self.failed = True
 
 
 class Panel(adafruit_ssd1306.SSD1306_I2C):
     """128x64. Draw into it (it is the FrameBuffer), then call `show` until it returns False.
 
     `ok`: it answered so far; when it has not, call `restart` now and then. `contrast(0..255)` is the library's.
+    It is also the bus that the library writes to (`try_lock`, `unlock`, `writeto`).
     """
 
     def __init__(self, i2c: object, addr: int = 0x3C, sh1106: bool = False, flip: bool = False) -> None:
-        self._bus = _Bus(i2c)
+        self._wire = i2c.writeto
         self._sh1106 = sh1106
         self._flip = flip
-        self._quiet = True  # the library's start clears and shows: nothing to show yet
-        self._stale = 0  # bit n: what the panel has in page n is not known
         self._command = bytearray(7)
         self._data = bytearray(_MOST + 1)
         self._data[0] = 0x40
-        super().__init__(_WIDTH, _PAGES * 8, self._bus, addr=addr)
-        self._shadow = memoryview(bytearray(_WIDTH * _PAGES))
-        self._pixels = memoryview(self.buffer)[1:]
-        self._new = [self._pixels[n * _WIDTH : (n + 1) * _WIDTH] for n in range(_PAGES)]
-        self._old = [self._shadow[n * _WIDTH : (n + 1) * _WIDTH] for n in range(_PAGES)]
-        self._settle()
+        self.ok = False  # nothing to send to until `restart`
+        super().__init__(_WIDTH, _HEIGHT, self, addr=addr)
+        pixels = memoryview(self.buffer)[1:]
+        shadow = memoryview(bytearray(_WIDTH * _PAGES))  # what the panel shows
+        self._pixels = pixels
+        self._shadow = shadow
+        self._new = [pixels[n : n + _WIDTH] for n in range(0, _WIDTH * _PAGES, _WIDTH)]
+        self._old = [shadow[n : n + _WIDTH] for n in range(0, _WIDTH * _PAGES, _WIDTH)]
+        self.restart()
 
-    @property
-    def ok(self) -> bool:
-        """The panel answered so far."""
-        return not self._bus.failed
+    def try_lock(self) -> bool:
+        """One owner, one task: always free."""
+        return True
+
+    def unlock(self) -> None:
+        """Nothing was locked."""
+
+    def writeto(self, addr: int, buf: bytes, *, start: int = 0, end: int = 0) -> None:
+        """Send. No answer is noted, not raised: a missing panel stops nothing else. After it nothing is sent: each
+        try could cost the bus's whole time limit. `start` is never used."""
+        if self.ok:
+            try:
+                self._wire(addr, buf if end == len(buf) else memoryview(buf)[:end])
+            except OSError:
+                self.ok = False
 
     def restart(self) -> None:
-        """Initialise the panel anew; the whole picture is sent again by the following `show` calls."""
-        self._bus.failed = False
-        self._quiet = True
-        self._shadow[:] = self._pixels  # the library clears the picture
+        """Initialise the panel anew; the whole picture is sent again by the following `show` calls.
+
+        It stays dark, as its memory holds noise, until that picture is all there.
+        """
+        self._stale = -1  # nothing is shown now
+        self._shadow[:] = self._pixels  # the library clears the picture, and shows it
+        self.ok = True
         self.init_display()
         self._pixels[:] = self._shadow
-        self._settle()
-
-    def _settle(self) -> None:
-        """After the library's start: what it does not know of our panel. Dark, as its memory holds noise, until the
-        first picture is all there."""
         self.poweroff()
         if self._sh1106:
             # The library's 0xAD means another thing here, and switched the panel's supply off.
@@ -91,15 +77,14 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
             self.write_cmd(0x8B)
         if self._flip:
             self.rotate(False)
-        self._stale = 0xFF
-        self._quiet = False
+        self._stale = 0xFF  # bit n: what the panel has in page n is not known
 
     def show(self) -> bool:
         """Send the topmost changed window, at most 160 bytes, in two transactions. True: sent, call again.
 
         Allocates only while sending.
         """
-        if self._quiet or self._bus.failed:
+        if not self.ok or self._stale < 0:
             return False
         new, old = self._new, self._old
         top = 0
@@ -109,16 +94,16 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
                 return False
         left, right = self._span(top)
         bottom = top
-        while bottom + 1 < _PAGES and not self._sh1106 and new[bottom + 1] != old[bottom + 1]:
-            next_left, next_right = self._span(bottom + 1)
-            both_left, both_right = min(left, next_left), max(right, next_right)
-            size = (both_right - both_left + 1) * (bottom + 2 - top)
-            apart = (right - left + 1) * (bottom + 1 - top) + next_right - next_left + 1 + _WINDOW_COST
+        while bottom < _PAGES - 1 and not self._sh1106 and new[bottom + 1] != old[bottom + 1]:
+            low, high = self._span(bottom + 1)
+            apart = (right - left + 1) * (bottom + 1 - top) + high - low + 1 + _WINDOW_COST
+            low, high = min(left, low), max(right, high)
+            size = (high - low + 1) * (bottom + 2 - top)
             if size > _MOST or size > apart:
                 break
-            left, right = both_left, both_right
+            left, right = low, high
             bottom += 1
-        self._send(top, bottom, left, right)
+        self._send(top, bottom, left, right + 1)
         return True
 
     def _span(self, page: int) -> tuple:
@@ -132,35 +117,31 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
                 right -= 1
         return left, right
 
-    def _send(self, top: int, bottom: int, left: int, right: int) -> None:
+    def _send(self, top: int, bottom: int, left: int, end: int) -> None:
         command = self._command
-        command[0] = 0  # control byte: commands follow
+        size = 4
         if self._sh1106:
             command[1] = 0xB0 | top
             command[2] = left + 2 & 15
             command[3] = 0x10 | left + 2 >> 4
-            size = 4
         else:
             command[1] = 0x21
             command[2] = left
-            command[3] = right
+            command[3] = end - 1
             command[4] = 0x22
             command[5] = top
             command[6] = bottom
             size = 7
-        self._bus.writeto(self.addr, command, end=size)  # type: ignore[arg-type]
+        self.writeto(self.addr, command, end=size)
         at = 1
-        width = right - left + 1
-        right += 1
         for page in range(top, bottom + 1):
-            self._data[at : at + width] = self._new[page][left:right]
-            at += width
-        self._bus.writeto(self.addr, self._data, end=at)  # type: ignore[arg-type]
-        if self._bus.failed:
-            return
-        for page in range(top, bottom + 1):
-            self._old[page][left:right] = self._new[page][left:right]
-        if self._stale:
-            self._stale &= ~((2 << bottom) - (1 << top))
-            if not self._stale:
-                self.poweron()
+            self._data[at : at + end - left] = self._new[page][left:end]
+            at += end - left
+        self.writeto(self.addr, self._data, end=at)
+        if self.ok:
+            for page in range(top, bottom + 1):
+                self._old[page][left:end] = self._new[page][left:end]
+            if self._stale:
+                self._stale &= ~((2 << bottom) - (1 << top))
+                if not self._stale:
+                    self.poweron()

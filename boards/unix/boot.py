@@ -1,4 +1,5 @@
-"""What stands in for a board's ROM: mounts the flash image, then runs the image's main.py. Not in the image.
+"""What stands in for a board's ROM: mounts the flash image, then runs the image's main.py. Not in the image, like
+hardware.py, which is the simulated chip.
 
 Arguments: flash image file, "flash" or a ROMFS image file. Everything is mounted as on an ESP32: LittleFS at "/".
 """
@@ -7,6 +8,7 @@ import gc
 import os
 import sys
 
+import hardware  # noqa: F401  # loaded while the PC's files are in reach: on a chip it is built in
 import vfs
 from blockdev import FlashFile
 

@@ -1,230 +1,33 @@
-"""The contracts of hal.py on a PC: hardware at the far end of descriptor 3 (docs/boards.md, The simulated board).
-
-Frames both ways: type u8, length u16 little-endian, payload. To us: K key levels, B battery mV, N network up.
-From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, M bytes to keep over a
-reset, X reset.
-"""
+"""Makes the contracts of hal.py out of the simulated chip (hardware.py). Runs once and is then forgotten."""
 
 import os
-import select
-import sys
 
-from micropython import const
+import hardware
 
+from boards.drivers import parts
 from boards.drivers.clock import Clock
-from boards.drivers.dial import dial
 from boards.drivers.panel import Panel
 
-_HEAD = const(3)
-_MOST_IN = const(32)
-_MOST_OUT = const(1100)
-_SEEN = const(4)  # samples of a key level before the next one is taken: what a release needs, so that no press is lost
-_ENETUNREACH = const(101)
 
-
-class Wire:
-    """Descriptor 3. `send(kind, payload)`; `poll()` takes what has come."""
-
-    def __init__(self) -> None:
-        self._file = open(3, "r+b")
-        self._poll = select.poll()
-        self._poll.register(self._file, select.POLLIN)
-        self._out = bytearray(_HEAD + _MOST_OUT)
-        self._mv = memoryview(self._out)
-        self._in = bytearray(_MOST_IN)
-        self._samples = _SEEN
-        self.keys = 0
-        self.battery_mv = 0
-        self.net_up = True
-
-    def send(self, kind: int, payload: bytes, first: int = -1) -> None:
-        """One frame; `first`, when given, is a byte before the payload. No payload is longer than 1,100 bytes."""
-        at = _HEAD
-        if first >= 0:
-            self._out[at] = first
-            at += 1
-        end = at + len(payload)
-        self._out[0] = kind
-        self._out[1] = (end - _HEAD) & 255
-        self._out[2] = (end - _HEAD) >> 8
-        self._mv[at:end] = payload
-        try:
-            self._file.write(self._mv[:end])
-        except OSError:
-            sys.exit(0)  # the hardware is gone, and with it the reason to run
-
-    def poll(self) -> None:
-        """Take at most one frame, without waiting. Ends the process when the other side is gone.
-
-        A key level stays for as many samples as a debounced release takes, however late this process comes to look.
-        """
-        if self._samples < _SEEN:
-            self._samples += 1
-            return
-        for _ in self._poll.ipoll(0):  # type: ignore[attr-defined]
-            self._read(_HEAD)
-            kind, size = self._in[0], self._in[1] | self._in[2] << 8
-            if size > _MOST_IN:
-                raise ValueError("frame of %d bytes from the hardware: the most is %d" % (size, _MOST_IN))
-            self._read(size)
-            self._take(kind)
-
-    def _read(self, size: int) -> None:
-        """Frames are written whole, so that their rest is there when their first byte is."""
-        got = 0
-        while got < size:
-            more = self._file.read(size - got)
-            if not more:
-                sys.exit(0)
-            self._in[got : got + len(more)] = more
-            got += len(more)
-
-    def _take(self, kind: int) -> None:
-        data = self._in
-        if kind == 75:  # K
-            self.keys = data[0]
-            self._samples = 1
-        elif kind == 66:  # B
-            self.battery_mv = data[0] | data[1] << 8
-        elif kind == 78:  # N
-            self.net_up = data[0] != 0
-        else:
-            raise ValueError("unknown frame from the hardware: %d" % kind)
-
-
-class I2C:
-    """machine.I2C's one call that the panel needs."""
-
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
-
-    def writeto(self, addr: int, buf: bytes) -> int:
-        """Send bytes to a device on the bus."""
-        self._wire.send(73, buf, addr)
-        return len(buf)
-
-
-class Keys:
-    """Levels of the six keys. Bit 0 = UP, then DOWN OK BACK NS EW."""
-
-    def __init__(self, wire: Wire, swap: bool) -> None:
-        self._wire = wire
-        self._swap = swap
-
-    def read(self) -> int:
-        """Mask of keys down, undebounced."""
-        self._wire.poll()
-        keys = self._wire.keys
-        if self._swap:
-            keys = keys & 15 | keys >> 1 & 16 | keys << 1 & 32
-        return keys
-
-
-class Buzzer:
-    """A tone, or none."""
-
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
-
-    def tone(self, hz: int) -> None:
-        """Sound at `hz` until told otherwise."""
-        self._wire.send(84, bytes((hz & 255, hz >> 8)))
-
-    def off(self) -> None:
-        """Silence."""
-        self._wire.send(84, b"\0\0")
-
-
-class Led:
-    """On or off."""
-
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
-
-    def set(self, on: bool) -> None:
-        """Light it or not."""
-        self._wire.send(76, b"\1" if on else b"\0")
-
-
-class Watchdog:
-    """The far end sees each feeding."""
-
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
-
-    def feed(self) -> None:
-        """Still alive."""
-        self._wire.send(87, b"")
-
-
-class Net:
-    """Sockets of this PC; the far end can take the network away, and then all of them die."""
-
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
-        self._open = []
-
-    def poll(self) -> None:
-        """Without a network no socket stays."""
-        if self._open and not self._wire.net_up:
-            while self._open:
-                self._open.pop().close()
-
-    def up(self) -> bool:
-        """Whether there is a network."""
-        return self._wire.net_up
-
-    def gateway(self) -> "str | None":
-        """No gateway on a loopback."""
-        return None
-
-    def rssi(self) -> int:
-        """0: unknown."""
-        return 0
-
-    def connect(self, host: str, port: int):
-        """A non-blocking socket on its way to the host. Raises OSError."""
-        if not self._wire.net_up:
-            raise OSError(_ENETUNREACH)
-        sock = dial(host, port)
-        self._open = [sock]  # one connection at a time: an older one has been closed by its owner
-        return sock
-
-
-class Port:
+def make_port(board: dict, settings: object) -> parts.Port:
     """All of a simulated table's hardware."""
-
-    def __init__(self, board: dict, settings) -> None:
-        wire = Wire()
-        self._wire = wire
-        self.board = board
-        self.clock = Clock()
-        self.keys = Keys(wire, settings.swap_line_keys)
-        self.buzzer = Buzzer(wire)
-        self.led = Led(wire)
-        self.watchdog = Watchdog(wire)
-        self.net = Net(wire)
-        self.flash_root = "/"
-        self.asset_root = __file__[: -len("boards/unix/port.mpy")].rstrip("/")  # "" in LittleFS, "/rom" in ROMFS
-        self.panel = Panel(I2C(wire), board["panel"]["addr"], settings.panel == "sh1106", settings.flip)
-
-    def battery_mv(self) -> int:
-        """Millivolts, 0 where nothing measures them."""
-        return self._wire.battery_mv
-
-    def random(self, size: int) -> bytes:
-        """Bytes that nobody can guess."""
-        return os.urandom(size)
-
-    def kept(self) -> bytes:
-        """What `keep` was given before a reset; empty after a loss of power."""
-        return bytes.fromhex(os.getenv("TAVOLO_KEPT") or "")
-
-    def keep(self, data: bytes) -> None:
-        """At most 256 bytes that survive a reset, not a loss of power."""
-        self._wire.send(77, data)
-
-    def reset(self) -> None:
-        """Ask the far end to start us again."""
-        self._wire.send(88, b"")
-        sys.exit(3)
+    port = parts.Port()
+    wire = hardware.Wire()
+    port.board = board
+    port.flash_root = "/"
+    port.asset_root = __file__[: -len("boards/unix/port.mpy")].rstrip("/")  # "" in LittleFS, "/rom" in ROMFS
+    port.panel = Panel(hardware.I2C(wire), board["panel"]["addr"], settings.panel == "sh1106", settings.flip)
+    port.clock = Clock()
+    pins = board["keys"]
+    names = ("UP", "DOWN", "OK", "BACK") + (("EW", "NS") if settings.swap_line_keys else ("NS", "EW"))
+    port.keys = parts.Keys([hardware.KeyPin(wire, pins[name]) for name in names])
+    port.buzzer = parts.Buzzer(hardware.Pwm(wire))
+    port.led = parts.Led(hardware.LedPin(wire))
+    port.watchdog = parts.Watchdog(lambda: hardware.Wdt(wire))
+    read_uv = hardware.Adc(wire).read_uv
+    port.battery_mv = lambda: read_uv() * 2 // 1000
+    port.net = hardware.Net(wire)
+    port.random = os.urandom
+    port.kept = port.keep = hardware.Rtc(wire).memory
+    port.reset = wire.reset
+    return port

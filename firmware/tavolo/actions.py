@@ -4,7 +4,6 @@ Order is always journal, then sheet, then screen; what the journal did not take 
 """
 
 import binascii
-import sys
 
 from tavolo.domain import facts, record
 from tavolo.domain import kinds as k
@@ -12,6 +11,7 @@ from tavolo.domain.sheet import Sheet
 from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
 from tavolo.ui import intents as i
+from tavolo.ui.navigator import forget
 from tavolo.ui.texts import keys as t
 from tavolo.wire import messages
 
@@ -107,7 +107,7 @@ class Actions:
 
         getattr(deeds, name)(self, self._app, intent)
         for module in ("tavolo.deeds", "tavolo.domain.fact_writer"):
-            sys.modules.pop(module, None)
+            forget(module)
 
     def time_out(self) -> None:
         """TIME OUT takes the screen, whoever called it."""

@@ -1,7 +1,6 @@
 """Composition root: makes the parts, gives each what it needs, brings back the round that was on. Run once, then dropped."""
 
 import gc
-import sys
 
 from tavolo.actions import Actions
 from tavolo.app import VERSION, App
@@ -17,7 +16,7 @@ from tavolo.services.tones import Tones
 from tavolo.ui import texts
 from tavolo.ui.canvas import Canvas
 from tavolo.ui.model import Model
-from tavolo.ui.navigator import Navigator
+from tavolo.ui.navigator import Navigator, forget
 
 
 def start(port, config) -> App:
@@ -36,8 +35,8 @@ def start(port, config) -> App:
     app.look()
     app.actions.deed("restore")
     # what starting left behind goes before the network needs room
-    for name in ("tavolo.services.settings", "tavolo.start", "board"):
-        sys.modules.pop(name, None)
+    for name in ("tavolo.services.settings", "tavolo.start"):
+        forget(name)
     gc.collect()
     return app
 

@@ -89,7 +89,9 @@ def _board_modules(platform: str) -> list[Path]:
             continue
         found.append(path)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("boards."):
+            if isinstance(node, ast.ImportFrom) and node.module == "boards.drivers":
+                todo += [ROOT / f"boards/drivers/{part.name}.py" for part in node.names]
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("boards."):
                 todo.append(ROOT / ((node.module or "").replace(".", "/") + ".py"))
     return sorted(found)
 
@@ -111,11 +113,13 @@ def sources(board: str) -> list[Source]:
     """Everything to compile for `board`, by name. Raises ImageError or InlineError."""
     data = {**board_data(board), "version": __version__}
     data.pop("reasons", None)  # for people and tests; a device has no use for them
-    found = [Source("board.py", "resident", f"BOARD = {pprint.pformat(data, sort_dicts=True)}\n")]
+    found = [Source("board.py", "on_demand", f"BOARD = {pprint.pformat(data, sort_dicts=True)}\n")]
     names = tables()
     ours = {name: level for name, level in manifest_levels().items() if level in ("resident", "on_demand")}
     files = [(name, level, ROOT / "firmware" / name) for name, level in ours.items()]
-    files += [(path.relative_to(ROOT).as_posix(), "resident", path) for path in _board_modules(board.split("/")[0])]
+    for path in _board_modules(board.split("/")[0]):
+        # the port makes the drivers' objects at start, then main.py forgets it, as it does the board's data
+        files.append((path.relative_to(ROOT).as_posix(), "on_demand" if path.name == "port.py" else "resident", path))
     for name, level, path in files:
         text = path.read_text(encoding="utf-8")
         if not (path.name == "__init__.py" and _is_empty(text)):

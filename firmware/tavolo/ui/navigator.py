@@ -28,6 +28,13 @@ _BRINGS = {
 }
 
 
+def forget(name: str) -> None:
+    """Let a module's memory go: it is held by the list of modules and, under its last name, by its package."""
+    package, last = name.rsplit(".", 1)
+    if sys.modules.pop(name, None):
+        delattr(sys.modules[package], last)
+
+
 class Navigator:
     """`model`; `message` overlays are shown by `notice`."""
 
@@ -57,7 +64,7 @@ class Navigator:
             module = name[len(_PLACE) :] if name.startswith(_PLACE) else ""
             if module and module not in keep and module not in ("base", "parts"):
                 for gone in (name,) + _BRINGS.get(module, ()):
-                    sys.modules.pop(gone, None)
+                    forget(gone)
         gc.collect()
 
     def top(self):

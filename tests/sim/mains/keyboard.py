@@ -4,10 +4,10 @@ import time
 
 from board import BOARD
 
-from boards.unix.port import Port
+from boards.unix.port import make_port
 from tavolo.services import settings
 
-port = Port(BOARD, settings.load("/"))
+port = make_port(BOARD, settings.load("/"))
 panel = port.panel
 was = 0
 presses = 0

@@ -4,11 +4,11 @@ import time
 
 from board import BOARD
 
-from boards.unix.port import Port
+from boards.unix.port import make_port
 from tavolo.services import settings
 
 config = settings.load("/")
-port = Port(BOARD, config)
+port = make_port(BOARD, config)
 host = config.hosts[0]
 sock = port.net.connect(host[0], host[1])
 print("dialled")

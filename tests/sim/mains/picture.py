@@ -5,10 +5,10 @@ import time
 import micropython
 from board import BOARD
 
-from boards.unix.port import Port
+from boards.unix.port import make_port
 from tavolo.services import settings
 
-port = Port(BOARD, settings.load("/"))
+port = make_port(BOARD, settings.load("/"))
 panel = port.panel
 panel.fill_rect(3, 5, 40, 9, 1)
 panel.line(0, 63, 100, 20, 1)

@@ -1,13 +1,13 @@
-"""Board side alone: writes a counter to flash, 1, 2, 3, ..., each confirmed on the wire as a tone of that many Hz."""
+"""Board side alone: writes a counter to flash, 1, 2, 3, ..., each confirmed on the wire as a tone of 100 Hz and that many."""
 
 import os
 
 from board import BOARD
 
-from boards.unix.port import Port
+from boards.unix.port import make_port
 from tavolo.services import settings
 
-port = Port(BOARD, settings.load("/"))
+port = make_port(BOARD, settings.load("/"))
 number = 0
 if "count" in os.listdir("/"):
     f = open("/count")
@@ -20,7 +20,7 @@ while number < 300:
     f.close()
     os.rename("/count.new", "/count")
     number += 1
-    port.buzzer.tone(number)
+    port.buzzer.tone(100 + number)
 print("done")
 while True:
     port.keys.read()

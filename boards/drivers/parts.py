@@ -1,0 +1,74 @@
+"""The small parts: each takes a pin or a chip's object that is already made, and knows no board."""
+
+from micropython import const
+
+_LOUD = const(32768)  # half of 65,536: a square wave
+_LOWEST_HZ = const(40)
+_HIGHEST_HZ = const(8000)
+
+
+class Port:
+    """What hal.Port says, as attributes, set by the platform's make_port."""
+
+
+class Keys:
+    """Six pins that a key pulls low: UP DOWN OK BACK NS EW."""
+
+    def __init__(self, pins: list) -> None:
+        self._pins = pins
+
+    def read(self) -> int:
+        """Mask of keys down, bit 0 = UP; undebounced."""
+        mask = 0
+        bit = 1
+        for pin in self._pins:
+            if not pin.value():
+                mask |= bit
+            bit <<= 1
+        return mask
+
+
+class Buzzer:
+    """A piezo on a PWM object, or on None where a board has none."""
+
+    def __init__(self, pwm: object) -> None:
+        self._pwm = pwm
+        self.off()
+
+    def tone(self, hz: int) -> None:
+        """Sound at `hz` (held within 40 to 8000) until told otherwise."""
+        if self._pwm:
+            self._pwm.freq(max(_LOWEST_HZ, min(hz, _HIGHEST_HZ)))
+            self._pwm.duty_u16(_LOUD)
+
+    def off(self) -> None:
+        """Silence."""
+        if self._pwm:
+            self._pwm.duty_u16(0)
+
+
+class Led:
+    """An output pin that is lit by the level `lit`, or None."""
+
+    def __init__(self, pin: object, lit: int = 1) -> None:
+        self._pin = pin
+        self._lit = lit
+
+    def set(self, on: bool) -> None:
+        """Light it or not."""
+        if self._pin:
+            self._pin.value(self._lit if on else 1 - self._lit)
+
+
+class Watchdog:
+    """`arm()` makes the chip's watchdog; the first feeding does it: before it the journal is read, which takes its time."""
+
+    def __init__(self, arm: object) -> None:
+        self._arm = arm
+        self._dog = None
+
+    def feed(self) -> None:
+        """Good for 8 s."""
+        if not self._dog:
+            self._dog = self._arm()
+        self._dog.feed()
