@@ -22,6 +22,8 @@ TEXT_FONTS = {
     "total.fnt": ("8x16", [(0x20, 64)]),
     "value.fnt": ("12x24", [(0x20, 64)]),
 }
+# our own arrows for the keys UP and DOWN, in place of two signs that no text needs
+ARROWS = {ord("^"): (0x20, 0x70, 0xF8, 0x20, 0x20, 0x20, 0x20), ord("|"): (0x20, 0x20, 0x20, 0x20, 0xF8, 0x70, 0x20)}
 CLOCK_SIZE = (24, 40)
 CLOCK_CHARS = "+,-./0123456789:"  # one range; only digits, colon and signs have pixels
 
@@ -97,6 +99,8 @@ def make() -> dict[str, bytes]:
     for name, (size, ranges) in TEXT_FONTS.items():
         data = gzip.decompress((SPLEEN / f"spleen-{size}.psfu.gz").read_bytes())
         width, height, glyphs = read_psf1(data) if data[:2] == b"\x36\x04" else read_psf2(data)
+        if name == "text.fnt":
+            glyphs.update({code: bytes((0, 0, *rows, 0, 0, 0)) for code, rows in ARROWS.items()})
         if name == "value.fnt":
             glyphs = {code: bolder(rows, width) for code, rows in glyphs.items()}
         files[name] = font_file(width, height, ranges, glyphs)

@@ -20,6 +20,13 @@ _ICONS = (
 )
 
 
+# base letters of Latin Extended-A, for names from beyond the Adriatic
+_BASE = (
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
+    "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
+)
+
+
 class Font:
     """A .fnt file (host_tools/gen/fonts.py says what is in it)."""
 
@@ -50,10 +57,15 @@ class Font:
         )
 
     def row(self, code: int) -> int:
-        """Where a character's glyph begins in the strip; a question mark's for one that the font lacks."""
+        """Where a character's glyph begins in the strip; for one that the font lacks the letter without its accent, the
+        capital, or a question mark."""
         for first, end, offset in self._ranges:
             if first <= code < end:
                 return (code + offset) * self.height
+        if 0x100 <= code < 0x180:
+            return self.row(ord(_BASE[code - 0x100]))
+        if 97 <= code <= 122:
+            return self.row(code - 32)
         return self.row(63) if code != 63 else 0
 
 
@@ -78,7 +90,10 @@ class Canvas:
     def text(self, x: int, y: int, text: str, font: "Font | None" = None, inverse: bool = False) -> None:
         """Text from (x, y), dark on light where `inverse`."""
         font = font or self.small
-        frame, scratch, strip, width = self.frame, font.scratch, font.strip, font.width
+        frame = self.frame  # one by one: assigning four at once would make a tuple
+        scratch = font.scratch
+        strip = font.strip
+        width = font.width
         for char in text:
             scratch.blit(strip, 0, -font.row(ord(char)))
             if inverse:

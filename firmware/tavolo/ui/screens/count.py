@@ -207,19 +207,24 @@ class Confirm(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         draft, texts = m.draft, m.texts
-        c.bar(texts[t.CONFIRM], "", True)
+        c.bar("%s %d/%d" % (texts[t.CONFIRM], draft.deal, m.sheet.plan.deals), "", True)
         hold_marks(c, m, m.confirmed)
         c.text(0, 12, texts[t.HOLD])
         profile = m.sheet.plan.profile
         ns = scoring.parts(draft.lines[0], draft.lines[1][k.PILE], profile)
         ew = scoring.parts(draft.lines[1], draft.lines[0][k.PILE], profile)
         two_columns(c, 12, texts[t.NS], texts[t.EW])
-        c.text(0, 23, texts[t.HONOURS])
-        two_columns(c, 23, "%d" % (ns[0] + ns[1]), "%d" % (ew[0] + ew[1]))
-        c.text(0, 34, texts[t.CARDS])
-        two_columns(c, 34, "%d" % ns[2], "%d" % ew[2])
-        c.text(0, 49, texts[t.TOTAL])
-        two_columns(c, 46, "%d" % ns[3], "%d" % ew[3], c.total)
+        if draft.replaces:
+            old = m.sheet.deal_totals(draft.deal) or (0, 0)
+            c.text(0, 30, texts[t.BEFORE])
+            two_columns(c, 28, "%d" % old[0], "%d" % old[1], c.total)
+        else:
+            c.text(0, 24, texts[t.HONOURS])
+            two_columns(c, 24, "%d" % (ns[0] + ns[1]), "%d" % (ew[0] + ew[1]))
+            c.text(0, 36, texts[t.CARDS])
+            two_columns(c, 36, "%d" % ns[2], "%d" % ew[2])
+        c.text(0, 50, texts[t.TOTAL])
+        two_columns(c, 48, "%d" % ns[3], "%d" % ew[3], c.total)
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""

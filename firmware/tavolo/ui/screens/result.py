@@ -7,6 +7,14 @@ from tavolo.ui.screens.parts import hold_marks, table_bar
 from tavolo.ui.texts import keys as t
 
 
+def victory_points(c, m, y: int) -> None:
+    """Both lines' points, each beside its line's name."""
+    _, _, _, ns, ew = m.sheet.result()
+    c.text(0, y + 5, m.texts[t.NS])
+    c.right(128, y + 5, m.texts[t.EW])
+    c.center(y, "%d-%d" % (ns, ew), c.big)
+
+
 class Idle(Screen):
     """No plan yet."""
 
@@ -24,7 +32,7 @@ class Waiting(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         plan = m.sheet.plan
-        table_bar(c, m, "%d/%d" % (plan.number, plan.rounds))
+        table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], plan.number, plan.rounds))
         c.center(22, m.texts[t.WAIT])
         c.center(36, m.texts[t.WAIT_2])
 
@@ -35,13 +43,11 @@ class Result(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts = m.texts
-        ns, ew, difference, vp_ns, vp_ew = m.sheet.result()
+        ns, ew, difference, _, _ = m.sheet.result()
         c.bar(texts[t.SIGN], "", True)
         hold_marks(c, m, m.signing)
         c.text(0, 12, "%s  %s %d" % (texts[t.ROUND_END], texts[t.DIFFERENCE], difference))
-        c.text(0, 29, texts[t.NS])
-        c.right(128, 29, texts[t.EW])
-        c.center(24, "%d-%d" % (vp_ns, vp_ew), c.big)
+        victory_points(c, m, 24)
         c.text(0, 48, "%d" % ns, c.total)
         c.right(128, 48, "%d" % ew, c.total)
 
@@ -58,9 +64,8 @@ class Signed(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         texts = m.texts
-        _, _, _, vp_ns, vp_ew = m.sheet.result()
         table_bar(c, m, texts[t.SIGNED])
-        c.center(14, "%d-%d" % (vp_ns, vp_ew), c.big)
+        victory_points(c, m, 14)
         c.center(39, texts[t.SAFE_HERE if m.unsent else t.SAFE_PC])
         c.center(52, texts[t.SENDING if m.unsent and m.linked else t.SIGNED_2])
 

@@ -13,18 +13,19 @@ class Seating(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         s = m.sheet
-        table_bar(c, m, "%d/%d" % (s.plan.number, s.plan.rounds))
+        table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], s.plan.number, s.plan.rounds))
         for line in (k.NS, k.EW):
-            y = 13 + 13 * line
+            y = 12 + 12 * line
             c.arrow(0, y, line)
             c.text(11, y, s.line_name(line))
             if s.presence_state[line] == k.HERE:
                 c.right(128, y, m.texts[t.HERE])
             elif s.presence_state[line] == k.NOT_OUR_NAMES:
                 c.right(128, y, "?")
-        c.text(0, 45, m.texts[t.HERE_Q])
-        c.arrow(104, 45, k.NS)
-        c.arrow(118, 45, k.EW)
+        c.text(0, 37, m.texts[t.HERE_Q])
+        c.arrow(107, 37, k.NS)
+        c.arrow(119, 37, k.EW)
+        c.text(0, 50, m.texts[t.NO_PLAN_2])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""

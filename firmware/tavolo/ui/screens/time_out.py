@@ -38,8 +38,9 @@ class TimeOut(Screen):
         c.bar(texts[t.TIME_OUT], "", True)
         c.center(12, texts[(t.NOW_Q, t.TURN_Q, t.DRAWN_Q)[self.step]])
         if self.step == 1:
-            compass(c, m, m.sheet.keeper, self.value, 24, 31)
-            c.text(60, 27, texts[t.NORTH + self.value], c.big)
+            compass(c, m, m.sheet.keeper, self.value, 24, 38)
+            c.text(60, 26, texts[t.NORTH + self.value], c.big)
+            c.right(128, 52, texts[t.GO_ON])
             return
         word = texts[t.SHUFFLING + self.value] if self.step == 0 else texts[t.NO if self.value else t.YES]
         c.center(26, word.upper(), c.big)
@@ -92,14 +93,15 @@ class Lap(Screen):
         """See navigator.py."""
         texts = m.texts
         turns = self._turns(m)
-        c.bar(texts[t.TIME_OUT], "", True)
+        c.bar(texts[t.TIME_OUT], texts[t.CLOSED_KEY], True)
         left = turns[m.sheet.lap_done :]
-        if left:
-            c.text(0, 12, "%s:" % texts[t.LAST])
-            c.center(12, texts[t.NORTH + left[-1]], c.big)
-        letters = texts[t.SEAT_LETTERS]
-        c.center(38, texts[t.LEFT] + " " + " ".join([letters[seat] for seat in left]))
-        c.text(0, 52, texts[t.HAS_PLAYED])
+        if not left:
+            return
+        c.text(0, 18, texts[t.LAST])
+        c.right(126, 13, texts[t.NORTH + left[-1]], c.big)
+        letters = [texts[t.SEAT_LETTERS][seat] for seat in left]
+        c.text(0, 39, texts[t.LEFT] + " " + (" " if len(left) < 8 else "").join(letters))
+        c.text(0, 52, texts[t.HAS_PLAYED] % texts[t.NORTH + left[0]])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""

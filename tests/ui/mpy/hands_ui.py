@@ -1,0 +1,201 @@
+"""How keys act: which press belongs to which screen, what a long press does, what a signal leaves alone."""
+
+import desk as d
+from harness import equal, run
+
+from tavolo.domain import facts
+from tavolo.domain import kinds as k
+from tavolo.services import numbers as n
+from tavolo.ui import intents as i
+
+
+def test_press_that_began_before_time_out_answers_nothing():
+    table = d.Desk()
+    table.to_play()
+    table.key(k.OK, k.PRESS)
+    table.time_out()
+    before = table.frame()
+    equal(table.key(k.OK, k.RELEASE), None)
+    equal(table.frame(), before)
+    equal(table.model.sheet.phase, k.PLAY)
+
+
+def test_keys_rest_after_a_signal_and_what_was_typed_stays():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    table.closed(k.NS)
+    table.press(k.UP, 3)
+    typed = table.frame()
+    table.host(k.TIME_OUT, facts.time_payload(table.model.event_ms))
+    notice = table.frame()
+    assert notice != typed
+    table.wait(300)
+    table.press(k.OK)
+    equal(table.frame(), notice)
+    table.wait(300)
+    table.press(k.OK)
+    equal(table.frame(), typed)
+
+
+def test_ok_held_opens_the_menu_and_its_release_does_nothing():
+    table = d.Desk()
+    table.to_play()
+    table.hold(k.OK)
+    assert table.shows("Menu")
+    equal(table.model.sheet.phase, k.PLAY)
+    table.press(k.BACK)
+    assert table.shows("Play")
+
+
+def test_back_held_asks_for_the_arbiter_from_every_screen():
+    table = d.Desk()
+    seen = []
+    for step in (
+        table.plan,
+        table.sit,
+        table.start,
+        lambda: table.press(k.OK),
+        table.count_e1,
+        table.both_hold,
+        lambda: table.press(k.OK),
+        table.time_out,
+        lambda: table.press(k.OK),
+    ):
+        step()
+        seen.append(type(table.navigator.top()).__name__)
+        table.hold(k.BACK)
+        assert table.shows("CallAsk"), seen
+        table.press(k.BACK)
+        equal(type(table.navigator.top()).__name__, seen[-1])
+    equal(seen, ["Seating", "Waiting", "Play", "Entry", "Confirm", "Message", "Play", "TimeOut", "Message"])
+
+
+def test_arbiter_is_called_in_two_acts_and_the_call_can_be_withdrawn():
+    table = d.Desk()
+    table.to_play()
+    table.hold(k.BACK)
+    equal(table.model.sheet.call, None)
+    table.press(k.OK)
+    equal(table.model.sheet.call[0], k.CALL_MADE)
+    assert table.shows("CallState")
+    table.press(k.OK)
+    equal(table.model.sheet.call, None)
+    assert table.shows("Play")
+
+
+def test_no_more_than_eight_presses_of_back_reach_play_from_the_last_question_but_one_digit():
+    table = d.Desk()
+    table.to_play()
+    table.hold(k.OK)
+    table.press(k.DOWN, 2)
+    table.press(k.OK)
+    assert table.shows("Foglio")
+    for _ in range(8):
+        table.press(k.BACK)
+    assert table.shows("Play")
+
+
+def test_value_held_runs_on_and_a_count_stops_at_nothing():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    table.closed(k.NS)
+    table.key(k.UP, k.PRESS)
+    for _ in range(4):
+        table.key(k.UP, k.REPEAT)
+    table.key(k.UP, k.RELEASE)
+    equal(table.navigator.top().value, 5)
+    table.press(k.DOWN, 9)
+    equal(table.navigator.top().value, 0)
+
+
+def test_who_closed_is_never_assumed():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    equal(table.press(k.OK), (i.REFUSED,))
+    equal(table.model.draft.closer(), k.UNKNOWN)
+    assert n.SOUND_REFUSED in table.tones.played
+
+
+def test_line_confirms_only_by_holding_and_back_takes_it_away():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    table.count_e1()
+    table.press(k.KEY_NS)
+    table.press(k.KEY_EW)
+    equal(table.model.confirmed, 0)
+    table.hold(k.KEY_NS)
+    equal(table.model.confirmed, 1)
+    table.press(k.BACK)
+    assert table.shows("Entry")
+    equal(table.model.confirmed, 0)
+    table.press(k.OK, 3)
+    assert table.shows("Confirm")
+    table.hold(k.KEY_EW)
+    equal(table.model.sheet.played(), 0)
+    table.hold(k.KEY_NS)
+    equal(table.model.sheet.deal_totals(1), (700, 220))
+
+
+def test_nothing_that_cannot_be_taken_back_hangs_on_one_press_in_the_menu():
+    table = d.Desk()
+    table.to_play()
+    table.model.linked = False
+    for steps, phase in ((4, k.DEALING), (5, k.DEALING)):
+        was = len(table.journal.records)
+        table.hold(k.OK)
+        table.press(k.DOWN, steps)
+        table.press(k.OK)
+        equal(len(table.journal.records), was)
+        table.press(k.BACK)
+        assert table.shows("Menu")
+        table.press(k.OK, 2)
+        equal(len(table.journal.records), was + 1)
+        equal(table.model.sheet.phase, phase)
+    assert table.model.sheet.time_out_at >= 0
+
+
+def test_signals_by_voice_are_offered_only_without_a_link():
+    table = d.Desk()
+    table.plan()
+    table.sit()
+    for linked in (True, False):
+        table.model.linked = linked
+        table.hold(k.OK)
+        texts = [intent[0] for _, intent in table.navigator.top()._choices(table.model)]
+        equal(i.START in texts, not linked)
+        table.press(k.BACK)
+
+
+def test_text_is_drawn_without_taking_memory():
+    import micropython
+
+    table = d.Desk()
+    canvas = table.canvas
+    for _ in range(2):  # the first time, single characters become known strings
+        canvas.text(0, 0, "Nerì 12", None, True)
+        canvas.right(128, 20, "-230", canvas.total)
+        canvas.center(30, "44:51", canvas.clock)
+    micropython.heap_lock()
+    try:
+        canvas.text(0, 0, "Nerì 12", None, True)
+        canvas.right(128, 20, "-230", canvas.total)
+        canvas.center(30, "44:51", canvas.clock)
+        canvas.arrow(3, 3, k.EW, True)
+    finally:
+        micropython.heap_unlock()
+
+
+def test_letters_beyond_latin_1_lose_their_accent_and_others_show_a_question_mark():
+    table = d.Desk()
+    small = table.canvas.small
+    equal(small.row(ord("č")), small.row(ord("c")))
+    equal(small.row(ord("Ż")), small.row(ord("Z")))
+    equal(small.row(ord("я")), small.row(ord("?")))
+    equal(table.canvas.big.row(ord("n")), table.canvas.big.row(ord("N")))
+
+
+run(globals())

@@ -1,0 +1,58 @@
+"""Every screen against its committed picture, and against what an eye reads on it.
+
+TAVOLO_GOLDEN=record writes tests/golden anew: look at the pictures (python tests/ui/look.py FOLDER) before committing.
+"""
+
+import json
+import os
+
+import pytest
+from on_device import ROOT, picture_names, pictures
+from PIL import Image
+
+from host_tools.simulator.reader import read_lines
+from host_tools.simulator.ssd1306 import pixels
+
+GOLDEN = ROOT / "tests/golden"
+TEXTS = GOLDEN / "texts.json"
+
+
+def image(frame: bytes) -> Image.Image:
+    """128x64, one bit a pixel."""
+    out = Image.new("1", (128, 64))
+    out.putdata([255 * bit for bit in pixels(frame)])
+    return out
+
+
+def record() -> None:
+    """Write the pictures and their texts; drop those of screens that are gone."""
+    for old in GOLDEN.glob("*.png"):
+        old.unlink()
+    for name, frame in pictures().items():
+        image(frame).save(GOLDEN / f"{name}.png", optimize=True)
+    texts = {name: read_lines(frame) for name, frame in sorted(pictures().items())}
+    rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(lines, ensure_ascii=False)}" for name, lines in texts.items())
+    TEXTS.write_text("{\n" + rows + "\n}\n", encoding="utf-8")
+
+
+if os.environ.get("TAVOLO_GOLDEN") == "record":
+    record()
+
+
+def test_there_is_a_committed_picture_of_every_screen() -> None:
+    assert picture_names() == sorted(pictures())
+
+
+@pytest.mark.parametrize("name", picture_names())
+def test_screen_is_as_it_was_looked_at(name: str) -> None:
+    with Image.open(GOLDEN / f"{name}.png") as wanted:
+        got = image(pictures()[name])
+        differing = sum(a != b for a, b in zip(got.tobytes(), wanted.convert("1").tobytes(), strict=True))
+    assert differing == 0, f"{name}: {differing} groups of eight pixels differ"
+
+
+@pytest.mark.parametrize("name", picture_names())
+def test_screen_reads_as_it_should(name: str) -> None:
+    lines = json.loads(TEXTS.read_text(encoding="utf-8"))[name]
+    assert read_lines(pictures()[name]) == lines
+    assert "??" not in "".join(lines), "a font lacks letters"
