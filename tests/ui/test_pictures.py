@@ -26,11 +26,12 @@ def image(frame: bytes) -> Image.Image:
 
 def record() -> None:
     """Write the pictures and their texts; drop those of screens that are gone."""
+    shown = pictures()
     for old in GOLDEN.glob("*.png"):
         old.unlink()
-    for name, frame in pictures().items():
+    for name, frame in shown.items():
         image(frame).save(GOLDEN / f"{name}.png", optimize=True)
-    texts = {name: read_lines(frame) for name, frame in sorted(pictures().items())}
+    texts = {name: read_lines(frame) for name, frame in sorted(shown.items())}
     rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(lines, ensure_ascii=False)}" for name, lines in texts.items())
     TEXTS.write_text("{\n" + rows + "\n}\n", encoding="utf-8")
 

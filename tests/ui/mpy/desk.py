@@ -12,7 +12,7 @@ from tavolo.domain import facts, plan_writer, record
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.services.journal import JournalError
-from tavolo.ui import texts
+from tavolo.ui.assets import load_texts
 from tavolo.ui.canvas import Canvas
 from tavolo.ui.model import Model
 from tavolo.ui.navigator import Navigator
@@ -107,7 +107,7 @@ class Desk:
         self.now = 1000
         self.buffer = bytearray(1024)
         self.canvas = Canvas(framebuf.FrameBuffer(self.buffer, 128, 64, framebuf.MONO_VLSB), ASSETS)
-        self.model = Model(texts.load(ASSETS + "/it.txt"))
+        self.model = Model(load_texts(ASSETS + "/it.txt"))
         self.model.device = "a1b2c3d4"
         self.model.version = "0.1.0"
         self.model.linked = True

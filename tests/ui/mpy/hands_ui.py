@@ -60,7 +60,7 @@ def test_back_held_asks_for_the_arbiter_from_every_screen():
         table.both_hold,
         lambda: table.press(k.OK),
         table.time_out,
-        lambda: table.press(k.OK),
+        lambda: table.press(k.OK, 2),
     ):
         step()
         seen.append(type(table.navigator.top()).__name__)
@@ -84,16 +84,56 @@ def test_arbiter_is_called_in_two_acts_and_the_call_can_be_withdrawn():
     assert table.shows("Play")
 
 
-def test_no_more_than_eight_presses_of_back_reach_play_from_the_last_question_but_one_digit():
+def test_both_lines_may_hold_their_keys_at_once():
+    table = d.Desk()
+    table.plan()
+    for key, edge in ((k.KEY_NS, k.PRESS), (k.KEY_EW, k.PRESS), (k.KEY_NS, k.LONG), (k.KEY_EW, k.LONG)):
+        table.key(key, edge)
+    equal(table.model.sheet.presence_state, [k.HERE, k.HERE])
+    for key in (k.KEY_NS, k.KEY_EW):
+        table.key(key, k.RELEASE)
+    equal([intent[0] for intent in table.intents], [i.PRESENCE, i.PRESENCE])
+
+
+def test_sheet_is_left_with_back_and_the_count_with_a_few():
     table = d.Desk()
     table.to_play()
     table.hold(k.OK)
     table.press(k.DOWN, 2)
     table.press(k.OK)
     assert table.shows("Foglio")
-    for _ in range(8):
-        table.press(k.BACK)
+    table.press(k.BACK)
     assert table.shows("Play")
+    table.press(k.OK)
+    table.count_e1()
+    presses = 0
+    while not table.shows("Play"):
+        table.press(k.BACK)
+        presses += 1
+    assert presses <= 8, presses
+    table.press(k.OK)
+    for _ in range(40):
+        if not table.shows("Confirm"):
+            table.press(k.OK)
+    table.both_hold()
+    equal(table.model.sheet.deal_totals(1), (700, 220))
+
+
+def test_back_goes_one_field_at_a_time_at_first():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    table.count_e1()
+    steps = []
+    for _ in range(6):
+        table.press(k.BACK)
+        table.frame()
+        steps.append(table.model.draft.step)
+    equal(steps, [11, 10, 9, 6, 1, 0])
+    table.press(k.OK)
+    table.press(k.OK)
+    table.press(k.BACK)
+    equal(table.model.draft.step, 1)
 
 
 def test_value_held_runs_on_and_a_count_stops_at_nothing():

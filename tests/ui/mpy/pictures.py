@@ -236,6 +236,8 @@ def stops():
     table.time_out()
     shoot(table, "time-out-shuffling")
     table.press(k.OK)
+    shoot(table, "time-out-sure")
+    table.press(k.OK)
     shoot(table, "round-over")
     table = d.Desk()
     table.to_play()

@@ -202,6 +202,11 @@ def test_time_out_while_shuffling_ends_the_round_with_what_was_played():
     count(table, E1)
     table.time_out()
     table.press(k.OK)
+    equal(table.model.sheet.phase, k.DEALING)
+    table.press(k.BACK)
+    table.press(k.OK)
+    table.press(k.OK)
+    equal(table.model.sheet.phase, k.SHEET)
     table.press(k.OK)
     assert table.shows("Result")
     table.both_hold()
@@ -219,6 +224,24 @@ def test_time_out_while_counting_asks_nothing():
     table.both_hold()
     table.press(k.OK)
     assert table.shows("Result")
+
+
+def test_wrong_answer_to_time_out_is_answered_again():
+    table = d.Desk()
+    table.to_play()
+    table.time_out()
+    table.press(k.OK, 3)
+    equal(len(table.navigator.top()._turns(table.model)), 8)
+    table.press(k.BACK)
+    assert table.shows("TimeOut")
+    table.press(k.BACK)
+    assert table.shows("Lap")
+    table.press(k.BACK)
+    table.press(k.OK, 2)
+    table.press(k.UP)
+    table.press(k.OK)
+    assert table.shows("Lap")
+    equal(len(table.navigator.top()._turns(table.model)), 4)
 
 
 def test_closing_inside_the_last_lap_goes_to_the_count():

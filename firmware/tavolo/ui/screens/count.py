@@ -66,6 +66,7 @@ class Entry(Screen):
         self.digit = 0
         self.fresh = True
         self.overlay = None
+        self.backs = 0  # fields gone back without another key between
 
     def _sync(self, m) -> list:
         """The questions; begins the current one where it has not begun."""
@@ -124,6 +125,8 @@ class Entry(Screen):
                 return None
             return self.overlay.on(key, long, m, now)
         line, field = self._sync(m)[self.at]
+        if key != k.BACK:
+            self.backs = 0
         if key == k.UP or key == k.DOWN:
             self._turn(1 if key == k.UP else -1, line, field, m)
         elif key == k.BACK:
@@ -159,8 +162,14 @@ class Entry(Screen):
         if self.digit:
             self.digit -= 1
             return None
-        if m.draft.step:
-            m.draft.step -= 1
+        draft = m.draft
+        if draft.step:
+            steps = self._sync(m)
+            draft.step -= 1
+            self.backs += 1
+            if self.backs > 2:  # on the way out: a line at a time, so that eight presses reach play from anywhere
+                while draft.step and steps[draft.step - 1][0] == steps[draft.step][0]:
+                    draft.step -= 1
             self.at = -1
             return (i.DRAFT,)
         return (i.PHASE, k.PLAY)

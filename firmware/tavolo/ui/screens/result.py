@@ -46,7 +46,7 @@ class Result(Screen):
         ns, ew, difference, _, _ = m.sheet.result()
         c.bar(texts[t.SIGN], "", True)
         hold_marks(c, m, m.signing)
-        c.text(0, 12, "%s  %s %d" % (texts[t.ROUND_END], texts[t.DIFFERENCE], difference))
+        c.text(0, 12, "%s %s %d" % (texts[t.ROUND_END], texts[t.DIFFERENCE], difference))
         victory_points(c, m, 24)
         c.text(0, 48, "%d" % ns, c.total)
         c.right(128, 48, "%d" % ew, c.total)

@@ -36,7 +36,11 @@ class TimeOut(Screen):
         self._begin(m)
         texts = m.texts
         c.bar(texts[t.TIME_OUT], "", True)
-        c.center(12, texts[(t.NOW_Q, t.TURN_Q, t.DRAWN_Q)[self.step]])
+        c.center(12, texts[(t.NOW_Q, t.TURN_Q, t.DRAWN_Q, t.OVER)[self.step]])
+        if self.step == 3:
+            c.center(28, texts[t.SURE])
+            c.center(52, texts[t.YES_NO])
+            return
         if self.step == 1:
             compass(c, m, m.sheet.keeper, self.value, 24, 38)
             c.text(60, 26, texts[t.NORTH + self.value], c.big)
@@ -49,10 +53,12 @@ class TimeOut(Screen):
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         self._begin(m)
-        if key == k.UP or key == k.DOWN:
+        if self.step < 3 and (key == k.UP or key == k.DOWN):
             self.value = (self.value + (1 if key == k.UP else -1)) % (4, 4, 2)[self.step]
-        elif key == k.BACK and self.step:
-            self.step -= 1
+        elif key == k.BACK:
+            if not self.step:
+                return (i.CLOSE,)
+            self.step = 1 if self.step == 2 else 0
             self.value = self.seat if self.step else self.state
         elif key == k.OK:
             return self._answer(m)
@@ -63,6 +69,9 @@ class TimeOut(Screen):
         dealer = s.dealer(s.deal_no)
         if self.step == 0:
             self.state = self.value
+            if self.state == k.TO_BEFORE_DEALING:  # ends the round: no single press does
+                self.step = 3
+                return None
             if self.state != k.TO_PLAY:
                 return (i.LAST_LAP, self.state, 255, 0)
             self.step = 1
@@ -77,6 +86,8 @@ class TimeOut(Screen):
             self.step = 2
             self.value = 0
             return None
+        if self.step == 3:
+            return (i.LAST_LAP, self.state, 255, 0)
         return (i.LAST_LAP, self.state, self.seat, 1 - self.value)
 
 
@@ -110,6 +121,6 @@ class Lap(Screen):
             if done + 1 >= len(self._turns(m)):
                 return (i.PHASE, k.COUNT)
             return (i.LAP_TURN, done + 1)
-        if key == k.BACK and done:
-            return (i.LAP_TURN, done - 1)
+        if key == k.BACK:  # before the first turn was played: a wrong answer is answered again
+            return (i.LAP_TURN, done - 1) if done else (i.OPEN, "TimeOut")
         return (i.PHASE, k.COUNT) if key == k.UP else None
