@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from host_tools.demo.hands import Hands, Pace
 from host_tools.demo.recount import deal_points
 from host_tools.simulator.reader import large_text, read_lines, read_runs, underline_x
 from host_tools.simulator.table import SimTable
@@ -27,61 +28,38 @@ LABELS = {
     "Punti POSITIVI": "positive",
 }
 SEATS = ("NORD", "EST", "SUD", "OVEST")
+STATES = ("MESCOLATE", "SI DANNO", "GIOCATE", "CONTATE")
 _DIGIT_X = (34, 56, 78)
 _OK_X = (96, 112)
+_BAND = 12  # rows of the top band
+_COLUMN_X = (40, 84)  # where N-S's column begins, and where it ends
 
 
 @dataclass
-class Pace:
-    """How fast they are, in seconds."""
-
-    press_s: float = 0.04
-    rest_s: float = 0.04
-    think_s: float = 0.0
-    play_s: float = 0.0
-    hold_s: float = 0.6
-
-    @staticmethod
-    def human() -> "Pace":
-        """Watchable: four presses a second."""
-        return Pace(press_s=0.09, rest_s=0.16, think_s=0.5, play_s=6.0, hold_s=0.8)
-
-
-@dataclass
-class Players:
+class Players(Hands):
     """Four players at `table`. `meant(round, table number) -> deals` is what they will count.
 
-    `mistakes`: chance that a value is first typed wrong. `before_play(deal)` is called when a deal begins.
+    `rng`: for their habits. `mistakes`: chance that a value is first typed wrong.
     """
 
     table: SimTable
     meant: Callable[[int, int], list[dict[str, Any]]]
     rng: random.Random
     pace: Pace = field(default_factory=Pace)
+    presses: int = 0
     mistakes: float = 0.05
     paused: threading.Event = field(default_factory=threading.Event)
+    # the truth about the table when TIME OUT is called
     time_out_state: str = "GIOCATE"
+    on_turn: str = "NORD"
+    drawn: bool = False
     round: int = 0
     number: int = 0
+    deal_no: int = 0
     doing: str = ""
-    presses: int = 0
     _stop: bool = False
     _again: bool = False  # something does not add up: back to the first question, then all of it again
     _slipped: set[tuple[Any, ...]] = field(default_factory=set)
-
-    # -- hands ----------------------------------------------------------------------------------------------------
-
-    def press(self, key: str, times: int = 1, hold_s: float = 0.0) -> None:
-        """Press a key, and see that the table has taken it before the next."""
-        for _ in range(times):
-            before = self.table.frame
-            self.table.press(key, int((hold_s or self.pace.press_s) * 1000), int(self.pace.rest_s * 1000))
-            self.presses += 1
-            self.table.wait_until(lambda: self.table.frame != before, 0.5)  # noqa: B023  called here only
-
-    def turn(self, steps: int) -> None:
-        """UP `steps` times, or DOWN."""
-        self.press("UP" if steps > 0 else "DOWN", abs(steps))
 
     # -- life -----------------------------------------------------------------------------------------------------
 
@@ -94,17 +72,6 @@ class Players:
     def stop(self) -> None:
         """Let `run` return."""
         self._stop = True
-
-    def settled(self) -> bytes:
-        """The picture, once it has stood still for a moment: half a redraw is no screen."""
-        frame = self.table.frame
-        for _ in range(40):
-            time.sleep(0.025)
-            again = self.table.frame
-            if again == frame:
-                break
-            frame = again
-        return frame
 
     def look(self) -> bool:
         """One glance and what follows from it. False: nothing to do."""
@@ -146,17 +113,6 @@ class Players:
         wanted = (self.number + self.round + (0 if keeper else 1)) % 4
         return self.turn_to(SEATS, wanted, large_text(frame))
 
-    def turn_to(self, words: tuple[str, ...], wanted: int, shown: str) -> bool:
-        """Turn a choice to the wanted word, then OK."""
-        if shown not in words:
-            return False
-        steps = (wanted - words.index(shown)) % len(words)
-        if steps:
-            self.turn(steps if steps <= len(words) // 2 else steps - len(words))
-        else:
-            self.press("OK")
-        return True
-
     def play(self, frame: bytes, lines: list[str]) -> bool:
         """Cards are dealt or the deal is over: OK."""
         time.sleep(self.pace.play_s * self.rng.uniform(0.5, 1.5))
@@ -184,8 +140,6 @@ class Players:
             self.press("UP")
             return True
         return self.turn_to(words, wanted, shown)
-
-    deal_no: int = 0
 
     def enter(self, frame: bytes, lines: list[str]) -> bool:
         """One field of a line's count."""
@@ -246,13 +200,8 @@ class Players:
         return True
 
     def confirm(self, frame: bytes, lines: list[str]) -> bool:
-        """Compare the totals with their own; then each line holds its key."""
-        total = next((line for line in lines if "TOT" in line), "")
-        shown = [int(n) for n in re.findall(r"-?\d+", total)]
-        runs = [run for run in read_runs(frame) if run.height == 16]
-        if runs:
-            shown = [int(n) for run in runs for n in re.findall(r"-?\d+", run.text)]
-        if not self.deal_no or shown != list(deal_points(self.deal_meant(self.deal_no))):
+        """Compare both columns with their own sums; then each line holds its key."""
+        if not self.deal_no or _columns(frame) != _sums(self.deal_meant(self.deal_no)):
             self._again = True
             self.press("BACK")
             return True
@@ -295,10 +244,37 @@ class Players:
         self.press("BACK")
         return True
 
-    def time_out_state_asked(self, frame: bytes, lines: list[str]) -> bool:
-        """TIME OUT: what are you doing."""
-        words = ("MESCOLATE", "SI DANNO", "GIOCATE", "CONTATE")
-        return self.turn_to(words, words.index(self.time_out_state), large_text(frame))
+    def state_asked(self, frame: bytes, lines: list[str]) -> bool:
+        """TIME OUT: what are you doing?"""
+        return self.turn_to(STATES, STATES.index(self.time_out_state), large_text(frame))
+
+    def turn_asked(self, frame: bytes, lines: list[str]) -> bool:
+        """TIME OUT: who is on turn?"""
+        return self.turn_to(SEATS, SEATS.index(self.on_turn), large_text(frame))
+
+    def drawn_asked(self, frame: bytes, lines: list[str]) -> bool:
+        """TIME OUT: has that player drawn?"""
+        return self.turn_to(("SI", "NO"), 0 if self.drawn else 1, large_text(frame))
+
+
+def _columns(frame: bytes) -> list[list[int]]:
+    """N-S's and E-W's figures of the confirmation, from top to bottom."""
+    columns: list[list[int]] = [[], []]
+    for run in read_runs(frame):
+        for word in re.finditer(r"-?\d+", run.text):
+            right = run.x + run.width * word.end()
+            if run.y >= _BAND and right > _COLUMN_X[0]:
+                columns[0 if right <= _COLUMN_X[1] else 1].append(int(word[0]))
+    return columns
+
+
+def _sums(deal: dict[str, Any]) -> list[list[int]]:
+    """What `_columns` shows of a deal: burracos, closing and pile; cards; total."""
+    sums = []
+    for line, total in zip(("ns", "ew"), deal_points(deal), strict=True):
+        cards = deal[line]["positive"] - deal[line]["negative"]
+        sums.append([total - cards, cards, total])
+    return sums
 
 
 _SCREENS: tuple[tuple[str, Any], ...] = (
@@ -312,10 +288,10 @@ _SCREENS: tuple[tuple[str, Any], ...] = (
     ("Chi ha chiuso?", Players.who_closed),
     ("mano", Players.enter),
     ("CONFERMATE", Players.confirm),
-    ("Ora che cosa fate?", Players.time_out_state_asked),
-    ("Chi gioca ora?", Players.message),
-    ("Ha già pescato?", Players.message),
-    ("OK ha giocato", Players.message),
+    ("Ora che cosa fate?", Players.state_asked),
+    ("Chi gioca ora?", Players.turn_asked),
+    ("Ha già pescato?", Players.drawn_asked),
+    ("ha giocato", Players.message),
     ("FIRMATE", Players.hold_both),
     ("FIRMATO", Players.rest),
     ("ARBITRO CHIAMATO", Players.leave),

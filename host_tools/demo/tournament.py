@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from host_tools.demo.deals import sample_deal
+from host_tools.demo.hands import Pace
 from host_tools.demo.organiser import Arbiter, OrganiserError, Server
-from host_tools.demo.player import Pace, Players
+from host_tools.demo.player import Players
 from host_tools.demo.recount import recount
 from host_tools.image import build as image_build
 from host_tools.image.flash import make_flash
@@ -120,13 +121,13 @@ class Demo:
         image = image_build.build("unix/sim_table", self.folder / "image")
         say(f"image {image.manifest['version']} {image.manifest['hash'][:12]}, {image.resident_bytes:,} bytes resident")
         for n in range(1, self.wishes.tables + 1):
-            device, path = keys.add(f"sim {n}", [("127.0.0.1", self.server.port)])
+            _, path = keys.add(f"sim {n}", [("127.0.0.1", self.server.port)])
             flash = self.folder / f"table-{n}.flash"
             make_flash(flash, image.path, json.loads(path.read_text(encoding="utf-8")))
             table = SimTable(f"{n}", flash)
             self.tables.append(table)
             pace = Pace() if self.wishes.fast else Pace.human()
-            self.players.append(Players(table, self.deals_of, random.Random(f"{self.wishes.seed}-{device[:0]}{n}"), pace))
+            self.players.append(Players(table, self.deals_of, random.Random(f"{self.wishes.seed}-{n}"), pace))
 
     def power_on(self) -> None:
         """All tables start, one after the other so that each gets the next number, and their players sit down."""
@@ -173,10 +174,14 @@ class Demo:
         self.arbiter.post("/api/round/start")
         say(f"round {number} started")
         self.trouble(number)
-        self.wait("signed sheets", lambda t: t["signed"], 600 if self.wishes.fast else 3600)
+        self.wait("signed sheets", lambda t: t["signed"], self.patience_s())
         self.arbiter.post("/api/round/close")
         entered = sum(len(self.deals_of(number, s["table"])) for s in draft["seats"])
         say(f"round {number} closed: {entered} deals, all sheets signed")
+
+    def patience_s(self) -> float:
+        """How long a round may last: fast players share this computer, the others play at a person's pace."""
+        return self.wishes.deals * (30 + 8 * self.wishes.tables if self.wishes.fast else 900)
 
     def mean(self, number: int, draft: dict[str, Any]) -> None:
         """Write down what will be entered, before the first press."""
@@ -228,8 +233,9 @@ class Demo:
                 if table.troubles():
                     raise OrganiserError(f"table {table.name}: {table.troubles()[:3]} {list(table.output)[-8:]}")
             if time.monotonic() > end:
-                where = [(t["table"], t["phase"], t["deal"], p.doing) for t, p in zip(self._tables(), self.players, strict=False)]
-                raise OrganiserError(f"waited {timeout_s:.0f} s for {what}; tables: {where}")
+                where = [(t["table"], t["phase"], t["deal"]) for t in self._tables()]
+                seen = [f"device {t.name}: {t.text()}" for t in self.tables]
+                raise OrganiserError(f"waited {timeout_s:.0f} s for {what}; tables: {where}; " + "; ".join(seen))
             time.sleep(0.2)
 
     def run(self) -> dict[str, Any]:

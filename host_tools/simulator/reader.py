@@ -27,12 +27,12 @@ class Run:
     inverse: bool
 
     def overlaps(self, other: "Run") -> bool:
-        """Whether the cells of both touch."""
+        """Whether the cells of both overlap; lines may stand one row closer than a cell is high."""
         return (
             self.x < other.x + other.width * len(other.text)
             and other.x < self.x + self.width * len(self.text)
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
+            and self.y < other.y + other.height - 1
+            and other.y < self.y + self.height - 1
         )
 
 
