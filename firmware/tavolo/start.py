@@ -13,7 +13,7 @@ from tavolo.services.ring import Ring
 from tavolo.services.supervisor import Supervisor
 from tavolo.services.timesync import TimeSync
 from tavolo.services.tones import Tones
-from tavolo.ui import texts
+from tavolo.ui.assets import load_texts
 from tavolo.ui.canvas import Canvas
 from tavolo.ui.model import Model
 from tavolo.ui.navigator import Navigator, forget
@@ -24,7 +24,7 @@ def start(port, config) -> App:
     assets = port.asset_root.rstrip("/") + "/assets"
     app = App(port)
     app.canvas = Canvas(port.panel, assets)  # the big buffers first
-    app.model = model = Model(texts.load(assets + "/it.txt"))
+    app.model = model = Model(load_texts(assets + "/it.txt"))
     model.device = config.device.hex()
     model.version = VERSION
     app.navigator = Navigator(model)
@@ -35,7 +35,7 @@ def start(port, config) -> App:
     app.look()
     app.actions.deed("restore")
     # what starting left behind goes before the network needs room
-    for name in ("tavolo.services.settings", "tavolo.start"):
+    for name in ("tavolo.services.settings", "tavolo.ui.assets", "tavolo.start"):
         forget(name)
     gc.collect()
     return app

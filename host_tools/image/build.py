@@ -15,7 +15,7 @@ from host_tools.image.sources import ROOT, ImageError, Source, board_names, sour
 
 __all__ = ["RESIDENT_LIMIT", "Image", "ImageError", "board_names", "build"]
 
-RESIDENT_LIMIT = 40 * 1024
+RESIDENT_LIMIT = 30 * 1024
 FORMAT = 1
 # No line numbers: they would take a tenth more RAM. A traceback still names module and function.
 OPTIMISATION = "-O3"

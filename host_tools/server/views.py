@@ -7,7 +7,7 @@ from host_tools.engine.results import table_result
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.tournament import CLOSED, RoundInfo
-from tavolo.domain import deal, profiles, scoring
+from tavolo.domain import deal, profiles, scoring, sheet_review
 from tavolo.domain import kinds as k
 
 PHASES = ("seating", "waiting", "dealing", "play", "count", "sheet", "signed")
@@ -85,7 +85,7 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
         {"state": CALLS[call[0]], "line": call[1], "reason": call[2], "number": call[3], "at_ms": call[4]} if call else None
     )
     view |= {
-        "conflicts": sheet.conflicts(),
+        "conflicts": sheet_review.conflicts(sheet),
         "refused": table.refused[-3:],
         "faults": table.faults[-3:],
         "overrides": sorted(sheet.override_deals),
@@ -190,7 +190,7 @@ def sheet_view(host: Host, number: int, place: int) -> dict[str, Any] | None:
         totals = sheet.deal_totals(n)
         if totals:
             running = [running[0] + totals[0], running[1] + totals[1]]
-        versions = [_version(sheet, v, counted is not None and v.ref == counted.ref) for v in sheet.versions(n)]
+        versions = [_version(sheet, v, counted is not None and v.ref == counted.ref) for v in sheet_review.versions(sheet, n)]
         row: dict[str, Any] = {"deal": n, "totals": dict(zip(("ns", "ew"), totals, strict=True)) if totals else None}
         deals.append(row | {"running": dict(zip(("ns", "ew"), running, strict=True)), "versions": versions})
     mp_ns, mp_ew, difference, vp_ns, vp_ew = sheet.result()

@@ -2,7 +2,7 @@
 
 import tiny
 
-from tavolo.domain import fact_writer, facts, plan_writer
+from tavolo.domain import fact_writer, facts, plan_writer, sheet_review
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.domain.record import Record
@@ -66,7 +66,7 @@ def fold(records: list) -> Sheet:
 def facts_of(sheet: Sheet) -> tuple:
     """What must not depend on the order of arrival."""
     deals = [sheet.deal_totals(n) for n in range(1, sheet.deals() + 1)]
-    return deals, sheet.result(), sheet.conflicts(), sheet.presence_state, sheet.keeper, sheet.first_dealer
+    return deals, sheet.result(), sheet_review.conflicts(sheet), sheet.presence_state, sheet.keeper, sheet.first_dealer
 
 
 # the way of a round
@@ -101,9 +101,9 @@ other = table.deal(1, E4, first.ref(), HOST)
 again = table.deal(1, E5, revised.ref())
 tiny.equal("a revision counts", fold(start + [first, revised]).deal_totals(1), (1050, -230))
 tiny.equal("a revision of the revision", fold(start + [first, revised, again]).deal_totals(1), (115, 570))
-tiny.equal("old versions are kept", len(fold(start + [first, revised, again]).versions(1)), 3)
+tiny.equal("old versions are kept", len(sheet_review.versions(fold(start + [first, revised, again]), 1)), 3)
 one, two = fold(start + [first, revised, other]), fold(start + [first, other, revised])
-tiny.equal("two of the same record: a conflict", (one.conflicts(), two.conflicts()), ([1], [1]))
+tiny.equal("two of the same record: a conflict", (sheet_review.conflicts(one), sheet_review.conflicts(two)), ([1], [1]))
 tiny.equal("which counts does not hang on arrival", one.deal_totals(1), two.deal_totals(1))
 
 # void

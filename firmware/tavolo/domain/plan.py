@@ -2,7 +2,7 @@
 
 
 class Plan:
-    """Attributes: number (round, 1..), rounds, table, deals (1..6: signed totals then fit 16 bits), profile, minutes, policy, last_minutes,
+    """Attributes: number (round, 1..), rounds, table, deals (1..6), profile, minutes, policy, last_minutes,
     warnings (minutes before the end), names ((n, s), (e, w)) of the two lines, scale_id, bands.
 
     `bands` are (max_diff, vp_winner, vp_loser), rising, the last one's max_diff OPEN_END: the VP scale travels with the

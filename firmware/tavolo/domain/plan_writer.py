@@ -6,6 +6,21 @@ from tavolo.domain.plan import Plan
 from tavolo.domain.plan_reader import HEAD, MAX_BANDS, MAX_NAME_BYTES, OPEN_END
 from tavolo.domain.record import RecordError
 
+# base letters of Latin Extended-A (U+0100 on), for names from beyond the Adriatic
+_BASE = (
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
+    "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
+)
+
+
+def latin1(name: str) -> str:
+    """`name` in the letters that a table can show: Latin-1 as it is, else the base letter, else a question mark."""
+    out = ""
+    for char in name:
+        code = ord(char)
+        out += char if code < 0x100 else _BASE[code - 0x100] if code < 0x17F else "?"
+    return out
+
 
 def plan_bytes(plan: Plan) -> bytes:
     """The PLAN record's payload. Raises RecordError where a part does not fit."""
@@ -18,7 +33,7 @@ def plan_bytes(plan: Plan) -> bytes:
         raise RecordError("plan: deals must be 1 to 6, bands 1 to %d" % MAX_BANDS)
     out = struct.pack(HEAD, *numbers) + bytes(plan.warnings)
     for text in plan.names[0] + plan.names[1] + (plan.scale_id,):
-        data = text.encode()
+        data = latin1(text).encode()
         if len(data) > MAX_NAME_BYTES:
             raise RecordError("plan: a text is longer than %d bytes" % MAX_NAME_BYTES)
         out += bytes((len(data),)) + data

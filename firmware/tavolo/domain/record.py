@@ -55,18 +55,15 @@ class Record:
 
 
 def _check(rec: Record) -> None:
-    for name, part in (("device", rec.device), ("log", rec.log), ("event", rec.event), ("round", rec.round)):
+    for part in (rec.device, rec.log, rec.event, rec.round):
         if len(part) != 4:
-            raise RecordError("record %s id must be 4 bytes" % name)
-    if not 0 < rec.seq < _LIMIT:
-        raise RecordError("record seq out of range: %d" % rec.seq)
-    if not 0 <= rec.at_ms < _LIMIT:
-        raise RecordError("record time out of range: %d" % rec.at_ms)
+            raise RecordError("record: an id must be 4 bytes")
     # struct.pack takes too large values silently on MicroPython, so everything is checked here
-    if not (0 < rec.kind < 256 and 0 <= rec.table < 65536 and 0 <= rec.flags < 65536):
-        raise RecordError("record kind, table or flags out of range")
+    numbers_fit = 0 < rec.kind < 256 and 0 <= rec.table < 65536 and 0 <= rec.flags < 65536
+    if not (numbers_fit and 0 < rec.seq < _LIMIT and 0 <= rec.at_ms < _LIMIT):
+        raise RecordError("record: kind, seq, time, table or flags out of range")
     if len(rec.payload) > MAX_PAYLOAD:
-        raise RecordError("record payload too long: %d" % len(rec.payload))
+        raise RecordError("record: payload too long")
 
 
 def pack(rec: Record) -> bytes:

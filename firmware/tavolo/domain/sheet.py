@@ -22,7 +22,8 @@ class DealVersion:
 
 
 class Sheet:
-    """Attributes are read by screens and pages; only `apply` changes them. -1 or None where nothing is known yet."""
+    """`versions`: all that were ever confirmed. Screens and pages read attributes, only `apply` changes them; -1 or None
+    where nothing is known yet."""
 
     def __init__(self) -> None:
         self.heads: dict[bytes, int] = {}  # author (8 bytes) -> highest seq applied
@@ -48,7 +49,7 @@ class Sheet:
         self.override_deals: dict[int, int] = {}
         self.overruns = 0
         self.since_ms = 0
-        self._versions: list[DealVersion] = []
+        self.versions: list[DealVersion] = []
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -60,25 +61,18 @@ class Sheet:
         """Seat that deals deal number `deal` (1-based), or -1 while deal 1's dealer is not known."""
         return seats.dealer(self.first_dealer, deal) if self.first_dealer >= 0 else -1
 
-    def versions(self, deal: int) -> list:
-        """Every version of a deal ever confirmed, in order of arrival; void ones too."""
-        return [v for v in self._versions if v.number == deal]
-
-    def _valid(self, deal: int) -> list:
-        replaced = [v.replaces for v in self._versions]
-        return [v for v in self._versions if v.number == deal and not v.void and v.ref not in replaced]
+    def valid(self, deal: int) -> list:
+        """Versions of a deal that stand: not replaced, not void. More than one contradict each other."""
+        replaced = [v.replaces for v in self.versions]
+        return [v for v in self.versions if v.number == deal and not v.void and v.ref not in replaced]
 
     def deal(self, deal: int) -> "DealVersion | None":
         """The version that counts. Of two that contradict each other, always the same one: the lower record id."""
         best = None
-        for version in self._valid(deal):
+        for version in self.valid(deal):
             if best is None or version.ref < best.ref:
                 best = version
         return best
-
-    def conflicts(self) -> list:
-        """Numbers of deals with more than one valid version: for the arbiter to decide."""
-        return [n for n in range(1, self.deals() + 1) if len(self._valid(n)) > 1]
 
     def deals(self) -> int:
         """Scheduled number of deals; 0 without a plan."""
@@ -203,7 +197,7 @@ class Sheet:
             self._enter(phase, rec)
 
     def _deal(self, rec: Record) -> None:
-        self._versions.append(DealVersion(rec))
+        self.versions.append(DealVersion(rec))
         self._advance(rec)
 
     def _advance(self, rec: Record) -> None:
@@ -222,7 +216,7 @@ class Sheet:
     def _void(self, rec: Record) -> None:
         deal, _ = facts.read_numbers(rec.payload, 2)
         ref = rec.payload[2:14]
-        for version in self._versions:
+        for version in self.versions:
             if version.number == deal and version.ref == ref:
                 version.void = True
         if self.phase in (k.PLAY, k.COUNT) and deal == self.deal_no:

@@ -20,50 +20,23 @@ _ICONS = (
 )
 
 
-# base letters of Latin Extended-A, for names from beyond the Adriatic
-_BASE = (
-    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
-    "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
-)
-
-
 class Font:
-    """A .fnt file (host_tools/gen/fonts.py says what is in it)."""
+    """A font in RAM; assets.py reads it from its file."""
 
-    def __init__(self, path: str) -> None:
-        f = open(path, "rb")
-        try:
-            head = f.read(6)
-            if head[:3] != b"TF1":
-                raise ValueError("not a font: " + path)
-            self.width = head[3]
-            self.height = head[4]
-            pairs = f.read(4 * head[5])
-            data = f.read()
-        finally:
-            f.close()
-        ranges = []
-        at = 0
-        for n in range(0, len(pairs), 4):
-            first = pairs[n] << 8 | pairs[n + 1]
-            count = pairs[n + 2] << 8 | pairs[n + 3]
-            ranges.append((first, first + count, at - first))
-            at += count
-        self._ranges = ranges
-        stride = (self.width + 7) // 8 * 8
-        self.strip = framebuf.FrameBuffer(bytearray(data), stride, at * self.height, framebuf.MONO_HLSB)
-        self.scratch = framebuf.FrameBuffer(
-            bytearray(stride // 8 * self.height), self.width, self.height, framebuf.MONO_HLSB, stride
-        )
+    def __init__(self, width: int, height: int, ranges: list, data: bytearray) -> None:
+        self.width = width
+        self.height = height
+        self._ranges = ranges  # (first code point, end, what to add for the place in the strip)
+        stride = (width + 7) // 8 * 8
+        self.strip = framebuf.FrameBuffer(data, stride, len(data) * 8 // stride, framebuf.MONO_HLSB)
+        self.scratch = framebuf.FrameBuffer(bytearray(stride // 8 * height), width, height, framebuf.MONO_HLSB, stride)
 
     def row(self, code: int) -> int:
-        """Where a character's glyph begins in the strip; for one that the font lacks the letter without its accent, the
-        capital, or a question mark."""
+        """Where a character's glyph begins in the strip; for one that the font lacks the capital, or a question mark.
+        Names come in Latin-1 (domain/plan_writer.py)."""
         for first, end, offset in self._ranges:
             if first <= code < end:
                 return (code + offset) * self.height
-        if 0x100 <= code < 0x180:
-            return self.row(ord(_BASE[code - 0x100]))
         if 97 <= code <= 122:
             return self.row(code - 32)
         return self.row(63) if code != 63 else 0
@@ -73,11 +46,13 @@ class Canvas:
     """`frame` is the panel. Fonts: text 6x12, total 8x16, value 12x24, clock 24x40."""
 
     def __init__(self, frame, folder: str) -> None:
+        from tavolo.ui.assets import load_font  # needed once: start.py drops it
+
         self.frame = frame
-        self.small = Font(folder + "/text.fnt")
-        self.total = Font(folder + "/total.fnt")
-        self.big = Font(folder + "/value.fnt")
-        self.clock = Font(folder + "/clock.fnt")
+        self.small = load_font(folder + "/text.fnt")
+        self.total = load_font(folder + "/total.fnt")
+        self.big = load_font(folder + "/value.fnt")
+        self.clock = load_font(folder + "/clock.fnt")
         self._arrows = framebuf.FrameBuffer(bytearray(_ARROWS), 8, 24, framebuf.MONO_HLSB)
         self._icons = framebuf.FrameBuffer(bytearray(_ICONS), 8, 48, framebuf.MONO_HLSB)
         self._symbol = framebuf.FrameBuffer(bytearray(12), 8, 12, framebuf.MONO_HLSB)

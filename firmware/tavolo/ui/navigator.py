@@ -62,7 +62,7 @@ class Navigator:
         keep = [screen.module for screen in [self._base] + self._stack]
         for name in list(sys.modules):
             module = name[len(_PLACE) :] if name.startswith(_PLACE) else ""
-            if module and module not in keep and module not in ("base", "parts"):
+            if module and module not in keep and module != "base":
                 for gone in (name,) + _BRINGS.get(module, ()):
                     forget(gone)
         gc.collect()

@@ -3,7 +3,7 @@
 import desk as d
 from harness import equal, run
 
-from tavolo.domain import facts, profiles, time_out
+from tavolo.domain import facts, profiles, sheet_review, time_out
 from tavolo.domain import kinds as k
 
 # RULES 9: who closed; each line's clean, semi, dirty, pile, negative, positive. None = not asked.
@@ -76,8 +76,8 @@ def test_confirmed_deal_is_corrected_by_both_lines_and_the_old_one_is_kept():
     equal(table.model.sheet.deal_totals(1), (700, 220))
     table.both_hold()
     equal(table.model.sheet.deal_totals(1), (900, 220))
-    equal(len(table.model.sheet.versions(1)), 2)
-    equal(table.model.sheet.conflicts(), [])
+    equal(len(sheet_review.versions(table.model.sheet, 1)), 2)
+    equal(sheet_review.conflicts(table.model.sheet), [])
     table.press(k.OK)
     equal(table.model.sheet.phase, k.DEALING)
 
@@ -90,7 +90,7 @@ def test_correction_left_with_back_changes_nothing():
     table.press(k.OK)
     table.press(k.BACK)
     equal(table.model.draft, None)
-    equal(len(table.model.sheet.versions(1)), 1)
+    equal(len(sheet_review.versions(table.model.sheet, 1)), 1)
     assert table.shows("Play")
 
 
