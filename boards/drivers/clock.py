@@ -4,9 +4,7 @@ import time
 
 
 class Clock:
-    """Milliseconds since start. Ticks wrap; the sum of their differences does not. `us` is MicroPython's."""
-
-    us = staticmethod(time.ticks_us)
+    """Milliseconds since start. Ticks wrap; the sum of their differences does not."""
 
     def __init__(self) -> None:
         self._last = time.ticks_ms()  # type: ignore[attr-defined]

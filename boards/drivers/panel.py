@@ -27,7 +27,7 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
     It is also the bus that the library writes to (`try_lock`, `unlock`, `writeto`).
     """
 
-    def __init__(self, i2c: object, addr: int = 0x3C, sh1106: bool = False, flip: bool = False) -> None:
+    def __init__(self, i2c, addr: int = 0x3C, sh1106: bool = False, flip: bool = False) -> None:
         self._wire = i2c.writeto
         self._sh1106 = sh1106
         self._flip = flip
@@ -48,10 +48,9 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
         """One owner, one task: always free."""
         return True
 
-    def unlock(self) -> None:
-        """Nothing was locked."""
+    unlock = try_lock  # nothing was locked
 
-    def writeto(self, addr: int, buf: bytes, *, start: int = 0, end: int = 0) -> None:
+    def writeto(self, addr: int, buf, *, start: int = 0, end: int = 0) -> None:
         """Send. No answer is noted, not raised: a missing panel stops nothing else. After it nothing is sent: each
         try could cost the bus's whole time limit. `start` is never used."""
         if self.ok:

@@ -3,12 +3,26 @@
 from micropython import const
 
 _LOUD = const(32768)  # half of 65,536: a square wave
-_LOWEST_HZ = const(40)
-_HIGHEST_HZ = const(8000)
 
 
 class Port:
-    """What hal.Port says, as attributes, set by the platform's make_port."""
+    """What hal.Port says, as attributes, set by the platform's make_port. (Types without a value cost nothing.)"""
+
+    board: dict
+    panel: object
+    clock: object
+    keys: object
+    buzzer: object
+    led: object
+    watchdog: object
+    net: object
+    flash_root: str
+    asset_root: str
+    battery_mv: object
+    random: object
+    kept: object
+    keep: object
+    reset: object
 
 
 class Keys:
@@ -31,14 +45,14 @@ class Keys:
 class Buzzer:
     """A piezo on a PWM object, or on None where a board has none."""
 
-    def __init__(self, pwm: object) -> None:
+    def __init__(self, pwm) -> None:
         self._pwm = pwm
         self.off()
 
     def tone(self, hz: int) -> None:
-        """Sound at `hz` (held within 40 to 8000) until told otherwise."""
+        """Sound at `hz` (40 to 8000: what a piezo can) until told otherwise."""
         if self._pwm:
-            self._pwm.freq(max(_LOWEST_HZ, min(hz, _HIGHEST_HZ)))
+            self._pwm.freq(hz)
             self._pwm.duty_u16(_LOUD)
 
     def off(self) -> None:
@@ -50,24 +64,24 @@ class Buzzer:
 class Led:
     """An output pin that is lit by the level `lit`, or None."""
 
-    def __init__(self, pin: object, lit: int = 1) -> None:
+    def __init__(self, pin, lit: bool = True) -> None:
         self._pin = pin
         self._lit = lit
 
     def set(self, on: bool) -> None:
         """Light it or not."""
         if self._pin:
-            self._pin.value(self._lit if on else 1 - self._lit)
+            self._pin.value(on == self._lit)
 
 
 class Watchdog:
     """`arm()` makes the chip's watchdog; the first feeding does it: before it the journal is read, which takes its time."""
 
-    def __init__(self, arm: object) -> None:
+    def __init__(self, arm):
         self._arm = arm
         self._dog = None
 
-    def feed(self) -> None:
+    def feed(self):
         """Good for 8 s."""
         if not self._dog:
             self._dog = self._arm()

@@ -4,6 +4,7 @@ The only file that knows the chip. It runs once and is then forgotten; what stay
 """
 
 import os
+import time
 
 import network
 from machine import ADC, I2C, PWM, RTC, WDT, Pin, reset
@@ -20,7 +21,7 @@ _NAMES = ("UP", "DOWN", "OK", "BACK", "NS", "EW")
 _SWAPPED = ("UP", "DOWN", "OK", "BACK", "EW", "NS")
 
 
-def make_port(board: dict, settings: object) -> parts.Port:
+def make_port(board: dict, settings) -> parts.Port:
     """All of a board's hardware, from its data and its settings."""
     port = parts.Port()
     wires = board["panel"]
@@ -29,7 +30,8 @@ def make_port(board: dict, settings: object) -> parts.Port:
     port.flash_root = "/"
     port.asset_root = __file__[: -len("boards/esp32/port.mpy")].rstrip("/")  # "" in LittleFS, "/rom" in ROMFS
     port.panel = Panel(i2c, wires["addr"], settings.panel == "sh1106", settings.flip)
-    port.clock = Clock()
+    port.clock = clock = Clock()
+    clock.us = time.ticks_us  # type: ignore[attr-defined]
     pins = board["keys"]
     port.keys = parts.Keys([Pin(pins[name], Pin.IN, Pin.PULL_UP) for name in (_SWAPPED if settings.swap_line_keys else _NAMES)])
     buzzer = board["buzzer"]
@@ -37,7 +39,7 @@ def make_port(board: dict, settings: object) -> parts.Port:
     port.led = _led(board["led"])
     port.watchdog = parts.Watchdog(lambda: WDT(timeout=_DOG_MS))
     port.battery_mv = _battery(board["battery"])
-    port.net = _wifi(port.clock, settings.wifi, board["battery"] is not None)
+    port.net = _wifi(clock, settings.wifi, board["battery"] is not None)
     port.random = os.urandom
     port.kept = port.keep = RTC().memory
     port.reset = reset
@@ -47,8 +49,8 @@ def make_port(board: dict, settings: object) -> parts.Port:
 def _led(wiring: "dict | None") -> parts.Led:
     if not wiring:
         return parts.Led(None)
-    lit = 0 if wiring["active_low"] else 1
-    return parts.Led(Pin(wiring["pin"], Pin.OUT, value=1 - lit), lit)
+    lit = not wiring["active_low"]
+    return parts.Led(Pin(wiring["pin"], Pin.OUT, value=not lit), lit)
 
 
 def _battery(wiring: "dict | None") -> object:

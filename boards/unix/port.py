@@ -1,6 +1,7 @@
 """Makes the contracts of hal.py out of the simulated chip (hardware.py). Runs once and is then forgotten."""
 
 import os
+import time
 
 import hardware
 
@@ -9,7 +10,7 @@ from boards.drivers.clock import Clock
 from boards.drivers.panel import Panel
 
 
-def make_port(board: dict, settings: object) -> parts.Port:
+def make_port(board: dict, settings) -> parts.Port:
     """All of a simulated table's hardware."""
     port = parts.Port()
     wire = hardware.Wire()
@@ -17,7 +18,8 @@ def make_port(board: dict, settings: object) -> parts.Port:
     port.flash_root = "/"
     port.asset_root = __file__[: -len("boards/unix/port.mpy")].rstrip("/")  # "" in LittleFS, "/rom" in ROMFS
     port.panel = Panel(hardware.I2C(wire), board["panel"]["addr"], settings.panel == "sh1106", settings.flip)
-    port.clock = Clock()
+    port.clock = clock = Clock()
+    clock.us = time.ticks_us  # type: ignore[attr-defined]
     pins = board["keys"]
     names = ("UP", "DOWN", "OK", "BACK") + (("EW", "NS") if settings.swap_line_keys else ("NS", "EW"))
     port.keys = parts.Keys([hardware.KeyPin(wire, pins[name]) for name in names])

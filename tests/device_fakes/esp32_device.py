@@ -90,9 +90,8 @@ def test_the_buzzer_sounds_and_is_silent():
     port = made()
     machine.log.clear()
     port.buzzer.tone(880)
-    port.buzzer.tone(9)
     port.buzzer.off()
-    equal(machine.log, [("freq", 880), ("duty", 32768), ("freq", 40), ("duty", 32768), ("duty", 0)])
+    equal(machine.log, [("freq", 880), ("duty", 32768), ("duty", 0)])
 
 
 def test_the_light_is_dark_at_start_and_obeys():
@@ -221,14 +220,16 @@ def test_a_driver_between_two_states_stops_nothing():
         raise AssertionError("never tried again")
 
 
-def test_without_a_network_a_connection_is_refused_at_once():
-    net = driven(Settings.wifi)
-    try:
-        net.connect("127.0.0.1", 8770)
-    except OSError as e:
-        equal(e.errno, 118)
-    else:
-        raise AssertionError("no error")
+def test_a_connection_is_begun_and_not_waited_for():
+    import os
+    import select
+
+    sock = driven(Settings.wifi).connect("127.0.0.1", int(os.getenv("TAVOLO_TEST_PORT")))
+    poll = select.poll()
+    poll.register(sock, select.POLLOUT)
+    equal(len(poll.poll(2000)), 1)
+    equal(sock.read(1), None)  # would block: it does not wait
+    sock.close()
 
 
 def run():

@@ -7,13 +7,16 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from host_tools import __version__
-from host_tools.cli.main import app
+from host_tools.cli import image as image_cli
 from host_tools.image import build, inline, sources
 from host_tools.image.flash import FlashError, files_in, interpreter, make_flash, make_romfs
 
+app = typer.Typer()
+image_cli.register(app)
 TABLES = {"k": {"DEAL": 11, "UNKNOWN": -32768}, "i": {"GO": 3}, "t": {}, "n": {}}
 
 

@@ -1,6 +1,8 @@
 """Boards are data that a chip can bear; ports keep hal.py's contracts; the ESP32's port runs on strict stand-ins."""
 
 import ast
+import os
+import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -172,7 +174,9 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
         path = f"import sys; sys.path[:] = [{str(FAKES)!r}, {str(tree)!r}, '.frozen']\n"
         script = path + (FAKES / "esp32_device.py").read_text(encoding="utf-8")
         command = [*interpreter(), "-X", "heapsize=200K", "-c", script]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            environment = {**os.environ, "TAVOLO_TEST_PORT": str(server.getsockname()[1])}
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
         found[name] = f"{done.stdout}\n{done.stderr}"
     yield found
 
