@@ -159,6 +159,16 @@ def test_who_closed_is_never_assumed():
     assert n.SOUND_REFUSED in table.tones.played
 
 
+def test_either_line_that_closed_is_one_press_away():
+    for key, line in ((k.UP, k.NS), (k.DOWN, k.EW)):
+        table = d.Desk()
+        table.to_play()
+        table.press(k.OK)
+        table.press(key)
+        table.press(k.OK)
+        equal(table.model.draft.closer(), line)
+
+
 def test_line_confirms_only_by_holding_and_back_takes_it_away():
     table = d.Desk()
     table.to_play()

@@ -89,6 +89,8 @@ def counting():
     table.press(k.OK)
     shoot(table, "entry-closed")
     table.press(k.DOWN)
+    shoot(table, "entry-closed-east-west")
+    table.press(k.UP)
     shoot(table, "entry-closed-nobody")
     table.press(k.UP)
     table.press(k.OK)

@@ -146,7 +146,8 @@ class Entry(Screen):
 
     def _turn(self, way: int, line: int, field: int, m) -> None:
         if line < 0:
-            self.value = (2 if way < 0 else 0) if self.value == k.UNKNOWN else (self.value + way) % 3
+            # from nothing, either line is one press away: a deal without a closing is the rare one
+            self.value = (k.EW if way < 0 else k.NS) if self.value == k.UNKNOWN else (self.value + way) % 3
         elif field >= k.NEGATIVE:
             value = 0 if self.value == k.UNKNOWN else self.value
             unit = (100, 10, 5)[self.digit]
