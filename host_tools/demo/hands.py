@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from host_tools.simulator.table import SimTable
 
-_GLANCE_S = 0.025
+_GLANCE_S = 0.02
+_STILL_GLANCES = 2  # a table that shares this computer with others may pause between two pages of its panel
 _MOST_GLANCES = 40
 _TAKEN_S = 0.5  # a press that changes nothing on the panel is one too
 
@@ -58,11 +59,12 @@ class Hands:
 
     def settled(self) -> bytes:
         """The picture, once it has stood still for a moment: half a redraw is no screen."""
-        frame = self.table.frame
+        frame, still = self.table.frame, 0
         for _ in range(_MOST_GLANCES):
             time.sleep(_GLANCE_S)
             again = self.table.frame
-            if again == frame:
+            still = still + 1 if again == frame else 0
+            if still == _STILL_GLANCES:
                 break
             frame = again
         return frame
