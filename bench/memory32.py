@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 PACKAGE = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 # From the seats to the middle of a count, and the menu and the call over it: (key, held for ms). OK acts when let go.
 SHORT, LONG = 50, 1200
-PRESSES = [[key, SHORT] for key in "OK UP OK OK OK UP OK UP OK".split()]
+PRESSES = [[key, SHORT] for key in ["OK", "UP", "OK", "OK", "OK", "UP", "OK", "UP", "OK"]]
 PRESSES += [["OK", LONG], ["BACK", SHORT], ["BACK", LONG], ["BACK", SHORT]]
 LAST = "app.run()"  # main.py's, in whose place the runner lets time pass
 SCREENS = "tavolo.ui.screens."
@@ -121,8 +121,7 @@ def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> di
     }
     (work / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
     base = _run(work, node, package, "base", 0)["base"]
-    found = _run(work, node, package, "weigh", base) | {"steps": _run(work, node, package, "live", base)["steps"]}
-    return found
+    return _run(work, node, package, "weigh", base) | {"steps": _run(work, node, package, "live", base)["steps"]}
 
 
 def _run(work: Path, node: str, package: Path, mode: str, more: int) -> dict:

@@ -1,6 +1,6 @@
 """What stands in for an ESP32's hardware on 32-bit MicroPython without a board: as little as the port needs to be built.
 
-Runs inside MicroPython. The network is a stream of bytes made beforehand (bench/feed.py), so every random byte is 7 (RANDOM there).
+Runs inside MicroPython. The network is a stream of bytes made beforehand (bench/feed.py), so every random byte is 7.
 """
 
 import binascii
