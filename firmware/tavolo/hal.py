@@ -1,109 +1,134 @@
-"""What the firmware asks of a board: contracts only. Ports implement them (boards/), tests stand in for them; in no image."""
+"""Contracts between the application and a board's port. Nothing here runs: it is not in the image.
+
+A port is one class `Port(board, settings)` in `boards/<platform>/port.py` whose attributes keep these contracts.
+`boards/esp32/port.py` and `boards/unix/port.py` do; tests/unit/test_boards.py compares both with this page, name by name.
+Everything returns at once: nothing waits for a key, a network or a panel.
+"""
+
+
+class Clock:
+    """Time since start. No date: the host knows it."""
+
+    def ms(self) -> int:
+        """Milliseconds since start; never wraps, never goes back. Asked at least once in six days."""
+        raise NotImplementedError
+
+    def us(self) -> int:
+        """Raw microsecond ticks, which wrap: for time.ticks_diff over short spans only."""
+        raise NotImplementedError
 
 
 class Panel:
-    """128x64, one bit. Also a framebuf.FrameBuffer (MONO_VLSB): draw into it, then call `show` until it returns False."""
+    """128x64 one-bit panel. It is itself the framebuf.FrameBuffer (MONO_VLSB) that is drawn into."""
 
-    ok: bool  # it answered so far
+    ok: bool  # False: it did not answer; nothing is sent until `restart`
 
     def show(self) -> bool:
-        """Send the topmost changed window, at most 160 bytes. True: something was sent, call again."""
-        raise OSError
+        """Send the topmost window that changed, at most 160 bytes (4 ms of bus). True: sent something, call again."""
+        raise NotImplementedError
 
     def restart(self) -> None:
-        """Initialise a panel that did not answer; the whole picture follows."""
+        """Try again with a panel that did not answer; it then gets the whole picture."""
+        raise NotImplementedError
 
     def contrast(self, contrast: int) -> None:
-        """0 dark to 255 bright."""
+        """Brightness, 0 (dimmest, still readable) to 255."""
+        raise NotImplementedError
 
 
 class Keys:
     """Six keys."""
 
     def read(self) -> int:
-        """Mask of keys down (bit 0 UP, then DOWN OK BACK NS EW), undebounced."""
-        raise OSError
+        """Mask of the keys that are down now, not debounced: bit 0 UP, 1 DOWN, 2 OK, 3 BACK, 4 NS, 5 EW."""
+        raise NotImplementedError
 
 
 class Buzzer:
-    """A piezo, or nothing that takes the same calls."""
+    """One tone at a time. Silent calls where a board has none."""
 
     def tone(self, hz: int) -> None:
-        """Sound at 40..8000 Hz until told otherwise."""
+        """Sound at `hz` until told otherwise."""
+        raise NotImplementedError
 
     def off(self) -> None:
         """Silence."""
+        raise NotImplementedError
 
 
 class Led:
-    """One light."""
+    """One light. Does nothing where a board has none."""
 
     def set(self, on: bool) -> None:
         """Light it or not."""
-
-
-class Clock:
-    """Own time."""
-
-    def ms(self) -> int:
-        """Milliseconds since start; never wraps, though the ticks below it do."""
-        raise OSError
-
-    def us(self) -> int:
-        """Raw microsecond ticks, for differences of short spans."""
-        raise OSError
+        raise NotImplementedError
 
 
 class Watchdog:
-    """Resets a device whose tasks have stopped. Armed by the first feeding."""
+    """Resets the board when it is not fed for 8 s. Armed by the first feeding."""
 
     def feed(self) -> None:
-        """Good for some seconds more."""
+        """Every task has run lately."""
+        raise NotImplementedError
 
 
 class Net:
-    """The way to the host. Nothing here waits."""
+    """The way to the host."""
 
     def poll(self) -> None:
-        """Go on with connecting; called every turn."""
+        """Drives the connection to the Wi-Fi; called every 10 ms or so."""
+        raise NotImplementedError
 
     def up(self) -> bool:
-        """There is a network."""
-        raise OSError
+        """There is a network, with an address of ours."""
+        raise NotImplementedError
 
     def gateway(self) -> "str | None":
-        """Its gateway as dotted numbers, None where there is none."""
+        """The router's address, where known: the host may be the hotspot itself."""
+        raise NotImplementedError
 
     def rssi(self) -> int:
-        """Signal in dBm, 0 unknown."""
-        raise OSError
+        """Signal in dBm (negative), 0 when not known."""
+        raise NotImplementedError
 
     def connect(self, host: str, port: int):
-        """A non-blocking socket on its way to `host` (dotted numbers). Raises OSError."""
-        raise OSError
+        """A non-blocking TCP socket on its way to `host`, four numbers with dots. Raises OSError."""
+        raise NotImplementedError
 
 
 class Port:
-    """All of a board, made by its platform's make_port(board, settings)."""
+    """All of a board. `board` is its BOARD dict with the image's `version`, `settings` those of services/settings.py."""
 
     board: dict
+    clock: Clock
     panel: Panel
     keys: Keys
     buzzer: Buzzer
     led: Led
-    clock: Clock
     watchdog: Watchdog
     net: Net
-    flash_root: str  # where journal, draft and settings are
-    asset_root: str  # where the image's assets/ is
+    flash_root: str  # where the LittleFS is mounted, "/"
+    asset_root: str  # where the image's assets/ is: "" in LittleFS, "/rom" in ROMFS
+
+    def __init__(self, board: dict, settings) -> None:
+        raise NotImplementedError
 
     def battery_mv(self) -> int:
-        """Millivolts, 0 where nothing measures them."""
-        raise OSError
+        """Millivolts of the battery, 0 where nothing measures them."""
+        raise NotImplementedError
 
     def random(self, size: int) -> bytes:
         """Bytes that nobody can guess."""
-        raise OSError
+        raise NotImplementedError
+
+    def kept(self) -> bytes:
+        """What `keep` was given before a reset; empty after a loss of power."""
+        raise NotImplementedError
+
+    def keep(self, data: bytes) -> None:
+        """At most 256 bytes that survive a reset, not a loss of power. Costs no flash."""
+        raise NotImplementedError
 
     def reset(self) -> None:
-        """Start again. On a board it does not return."""
+        """Start again; does not return."""
+        raise NotImplementedError
