@@ -1,1 +1,1 @@
-"""Figures beside their targets: `python -m bench` prints them and writes build/bench.json; README.md says how each is taken."""
+"""Figures beside their targets (PRODUCT 7): `python -m bench`. README.md says how each is taken."""

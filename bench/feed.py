@@ -25,7 +25,13 @@ _NONCE_HOST = bytes(range(16, 32))
 
 def settings() -> dict[str, object]:
     """The table's settings.json."""
-    return {"device": DEVICE.hex(), "key": KEY.hex(), "hosts": [["192.168.4.3", 8770]], "wifi": [["club", "secret"]], "lang": "it"}
+    return {
+        "device": DEVICE.hex(),
+        "key": KEY.hex(),
+        "hosts": [["192.168.4.3", 8770]],
+        "wifi": [["club", "secret"]],
+        "lang": "it",
+    }
 
 
 def accept_digest() -> bytes:
