@@ -52,14 +52,18 @@ class Navigator:
         where = _WHERE
         at = where.find(name + ".") + len(name) + 1
         module = where[at : where.find(" ", at)]
-        gc.collect()
+        self._unload(module)
         screen = getattr(__import__(_PLACE + module, None, None, (name,)), name)()
         screen.module = module
         return screen
 
-    def _unload(self) -> None:
-        """Forget modules whose screens are gone."""
-        keep = [screen.module for screen in [self._base] + self._stack]
+    def _unload(self, wanted: str = "") -> None:
+        """Forget modules whose screens are gone, but for the `wanted` one."""
+        live = [screen for screen in [self._base] + self._stack if screen]
+        keep = [wanted] + [screen.module for screen in live]
+        for key in range(6):
+            if self._origin[key] not in live:
+                self._origin[key] = None  # a screen holds its class, and that the whole module it came from
         for name in list(sys.modules):
             module = name[len(_PLACE) :] if name.startswith(_PLACE) else ""
             if module and module not in keep and module != "base":
@@ -91,8 +95,8 @@ class Navigator:
         name = self._wanted()
         if name != self._base_name:
             self._base_name = name
+            self._base = None  # the old screen's code goes before the new one's comes
             self._base = self._make(name)
-            self._unload()
             self.dirty = True
 
     def interrupt(self, now: int) -> None:
