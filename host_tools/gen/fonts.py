@@ -16,11 +16,11 @@ ASSETS = Path(__file__).parents[2] / "firmware/assets"
 SPLEEN = Path("/usr/share/consolefonts")
 BEBAS = Path("/usr/share/fonts/opentype/bebas-neue/BebasNeue-Regular.otf")
 LATIN = [(0x20, 95), (0xA0, 96)]
-# name -> (Spleen size, ranges): text with all of Latin-1, values with what numbers and large words need
+# name -> (Spleen size, ranges): text with all of Latin-1, values with what large words need, totals with signs and digits
 TEXT_FONTS = {
     "text.fnt": ("6x12", LATIN),
-    "total.fnt": ("8x16", [(0x20, 64)]),
-    "value.fnt": ("12x24", [(0x20, 64)]),
+    "total.fnt": ("8x16", [(0x2B, 15)]),
+    "value.fnt": ("12x24", [(0x20, 1), (0x2B, 48)]),
 }
 # our own arrows for the keys UP and DOWN, in place of two signs that no text needs
 ARROWS = {ord("^"): (0x20, 0x70, 0xF8, 0x20, 0x20, 0x20, 0x20), ord("|"): (0x20, 0x20, 0x20, 0x20, 0xF8, 0x70, 0x20)}

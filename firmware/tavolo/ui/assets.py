@@ -1,6 +1,7 @@
 """Reads the image's data files: fonts and texts. Loaded at start, then dropped."""
 
 from tavolo.ui.canvas import Font
+from tavolo.ui.texts import Texts
 
 
 def _read(path: str) -> bytes:
@@ -27,6 +28,6 @@ def load_font(path: str) -> Font:
     return Font(width, height, ranges, bytearray(data[6 + 4 * count :]))
 
 
-def load_texts(path: str) -> tuple:
+def load_texts(path: str) -> Texts:
     """A language's file: one text a line, in the order of texts/keys.py. Raises OSError when it is not there."""
-    return tuple(str(_read(path), "utf-8").split("\n"))
+    return Texts(_read(path))

@@ -7,7 +7,7 @@ class Model:
     """Attributes: sheet, texts, event_ms (the event's clock, -1 unknown), about, linked, unsent, device (hex), version,
     draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or "")."""
 
-    def __init__(self, texts: tuple) -> None:
+    def __init__(self, texts) -> None:
         self.texts = texts
         self.sheet = Sheet()
         self.event_ms = -1
