@@ -23,6 +23,7 @@ MODULES = {
     "tavolo/domain/fact_writer.py": ON_DEMAND,
     "tavolo/domain/facts.py": RESIDENT,
     "tavolo/domain/kinds.py": INLINED,
+    "tavolo/domain/neighbours.py": HOST_ONLY,
     "tavolo/domain/plan.py": RESIDENT,
     "tavolo/domain/plan_reader.py": ON_DEMAND,
     "tavolo/domain/plan_writer.py": HOST_ONLY,

@@ -3,7 +3,7 @@
 import tiny
 
 from tavolo.domain import kinds as k
-from tavolo.domain import profiles, turn_clock
+from tavolo.domain import turn_clock
 from tavolo.domain.round_clock import RoundClock
 from tavolo.domain.turn_clock import TurnClock
 
@@ -25,11 +25,11 @@ for case in tiny.vectors("clocks")["round"]:
             else:
                 tiny.equal(name, getattr(clock, step[0])(step[1] + offset), step[2])
 
-limits = profiles.turn_limits(k.FIBUR)
+limits = turn_clock.limits(k.FIBUR)
 hands = [(0, 10000), (3, 10000), (4, 20000), (10, 20000), (11, 40000), (33, 40000)]
 for cards, limit in hands:
     tiny.equal("%d cards in hand" % cards, turn_clock.limit_ms(limits, cards), limit)
-tiny.equal("no limits in feburit", turn_clock.limit_ms(profiles.turn_limits(k.FEBURIT), 5), 0)
+tiny.equal("no limits in feburit", turn_clock.limit_ms(turn_clock.limits(k.FEBURIT), 5), 0)
 
 for at in (0, (1 << 30) - 10000, 1 << 40):
     clock = TurnClock()

@@ -3,7 +3,7 @@
 import tiny
 
 from tavolo.domain import kinds as k
-from tavolo.domain import profiles, seats, time_out
+from tavolo.domain import neighbours, profiles, seats, time_out
 
 STATES = {"before": k.TO_BEFORE_DEALING, "dealing": k.TO_DEALING, "play": k.TO_PLAY, "count": k.TO_COUNT}
 for row in tiny.vectors("last_lap")["rows"]:
@@ -20,7 +20,7 @@ FIBUR, RIGHT = profiles.TO_DEALER, profiles.TO_RIGHT
 lap = time_out.last_lap
 # throwing the discard counts as the next player, not drawn: in the family "right" the one who throws it plays last
 throwing = k.EAST
-tiny.equal("throwing the discard", lap(RIGHT, k.TO_PLAY, k.NORTH, seats.next_seat(throwing), False)[-1], throwing)
+tiny.equal("throwing the discard", lap(RIGHT, k.TO_PLAY, k.NORTH, neighbours.next_seat(throwing), False)[-1], throwing)
 tiny.equal("the dealer throws it", lap(FIBUR, k.TO_PLAY, k.WEST, k.NORTH, False), (k.NORTH, k.EAST, k.SOUTH, k.WEST))
 tiny.refused("a dealer that is no seat", ValueError, "dealer", lap, FIBUR, k.TO_COUNT, 4, 0, False)
 tiny.refused("a seat that is none", ValueError, "seat", lap, FIBUR, k.TO_PLAY, 0, 4, False)

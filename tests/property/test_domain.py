@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavolo.domain import bands, deal, profiles, scales, scoring, seats, time_out, victory
+from tavolo.domain import bands, deal, neighbours, profiles, scales, scoring, time_out, victory
 from tavolo.domain import kinds as k
 from tavolo.domain.round_clock import IDLE, PAUSED, RUNNING, RoundClock
 
@@ -147,12 +147,12 @@ def test_last_lap_goes_clockwise_and_ends_with_one_whole_lap(family: int, dealer
     turns = time_out.last_lap(family, k.TO_PLAY, dealer, on_turn, drawn)
     assert turns is not None
     assert turns[0] == on_turn
-    assert all(after == seats.next_seat(before) for before, after in zip(turns, turns[1:], strict=False))
+    assert all(after == neighbours.next_seat(before) for before, after in zip(turns, turns[1:], strict=False))
     assert set(turns[-4:]) == {0, 1, 2, 3} and 4 <= len(turns) <= 8
     if family == profiles.TO_DEALER:
         assert turns[-1] == dealer
     elif family == profiles.TO_RIGHT:
-        assert seats.next_seat(turns[-1]) == on_turn
+        assert neighbours.next_seat(turns[-1]) == on_turn
     else:
-        must_draw = seats.next_seat(on_turn) if drawn else on_turn
-        assert turns[-4] == seats.partner(must_draw)
+        must_draw = neighbours.next_seat(on_turn) if drawn else on_turn
+        assert turns[-4] == neighbours.partner(must_draw)

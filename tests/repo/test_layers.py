@@ -12,7 +12,7 @@ LAYERS: dict[str, set[str]] = {
     "tavolo.domain": {"tavolo.domain", "struct", "binascii"},
     "tavolo.wire": {"tavolo.domain", "tavolo.wire", "struct", "binascii", "json", "hashlib"},
     "tavolo.services": {"tavolo.domain", "tavolo.wire", "tavolo.services", "tavolo.hal", "*"},
-    "tavolo.ui": {"tavolo.domain", "tavolo.ui", "tavolo.hal", "micropython", "framebuf", "gc", "sys", "struct", "time"},
+    "tavolo.ui": {"array", "tavolo.domain", "tavolo.ui", "tavolo.hal", "micropython", "framebuf", "gc", "sys", "struct", "time"},
     "tavolo.hal": {"micropython"},
     "tavolo.app": {"tavolo", "*"},
     "boards": {"boards", "tavolo.hal", "*"},

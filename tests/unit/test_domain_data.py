@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.gen import vp_tables
 from tavolo.domain import kinds as k
-from tavolo.domain import profile_articles, profiles, scales, victory
+from tavolo.domain import profile_articles, profiles, scales, turn_clock, victory
 
 ROOT = Path(__file__).parents[2]
 DATA: dict[str, Any] = json.loads(vp_tables.DATA.read_text(encoding="utf-8"))
@@ -59,7 +59,7 @@ def test_what_a_device_keeps_of_a_profile_is_what_its_articles_say(profile: int)
     families = {"to_dealer": profiles.TO_DEALER, "to_right": profiles.TO_RIGHT, "from_partner": profiles.FROM_PARTNER}
     assert profiles.semi_clean(profile) == profile_articles.value(profile, "semi_clean")
     assert profiles.both_untaken_free(profile) == profile_articles.value(profile, "both_untaken_free")
-    assert profiles.turn_limits(profile) == profile_articles.value(profile, "turn_limits")
+    assert turn_clock.limits(profile) == profile_articles.value(profile, "turn_limits")
     assert profiles.time_out_family(profile) == families[str(profile_articles.value(profile, "time_out"))]
 
 

@@ -15,7 +15,7 @@ NOBODY = 255
 
 def _unpack(layout: str, payload: bytes) -> tuple:
     if len(payload) != struct.calcsize(layout):
-        raise RecordError("payload has %d bytes, not %d" % (len(payload), struct.calcsize(layout)))
+        raise RecordError("payload: wrong length")
     return struct.unpack(layout, payload)
 
 

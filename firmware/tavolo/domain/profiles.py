@@ -7,13 +7,8 @@ TO_DEALER = 0
 TO_RIGHT = 1
 FROM_PARTNER = 2
 
-# semi-clean exists, both piles untaken are free, family, turn limits ((cards at most, seconds), ..)
-_TURNS = ((3, 10), (10, 20), (255, 40))
-_ROWS = (
-    (True, True, TO_DEALER, _TURNS),
-    (True, False, FROM_PARTNER, _TURNS),
-    (False, False, TO_RIGHT, ()),
-)
+# semi-clean exists, both piles untaken are free, family; the turn limits are in turn_clock.py
+_ROWS = ((True, True, TO_DEALER), (True, False, FROM_PARTNER), (False, False, TO_RIGHT))
 
 
 def semi_clean(profile: int) -> bool:
@@ -29,8 +24,3 @@ def both_untaken_free(profile: int) -> bool:
 def time_out_family(profile: int) -> int:
     """Which column of RULES 3.2 applies."""
     return _ROWS[profile][2]
-
-
-def turn_limits(profile: int) -> tuple:
-    """((cards in hand at most, seconds), ...), rising; empty where the profile has none (RULES 3.3)."""
-    return _ROWS[profile][3]

@@ -61,7 +61,7 @@ def _check(rec: Record) -> None:
     # struct.pack takes too large values silently on MicroPython, so everything is checked here
     numbers_fit = 0 < rec.kind < 256 and 0 <= rec.table < 65536 and 0 <= rec.flags < 65536
     if not (numbers_fit and 0 < rec.seq < _LIMIT and 0 <= rec.at_ms < _LIMIT):
-        raise RecordError("record: kind, seq, time, table or flags out of range")
+        raise RecordError("record: a number is out of range")
     if len(rec.payload) > MAX_PAYLOAD:
         raise RecordError("record: payload too long")
 
@@ -101,7 +101,7 @@ def unpack(data: bytes) -> Record:
     if size == 0 or size != len(data):
         raise RecordError("not a record: wrong format or length")
     if struct.unpack(">I", data[-4:])[0] != binascii.crc32(data[:-4]) & 0xFFFFFFFF:
-        raise RecordError("record checksum is wrong")
+        raise RecordError("record: bad checksum")
     _, kind, _, device, log, seq, at_ms, event, round_id, table, flags = struct.unpack(_LAYOUT, data[:HEAD])
     rec = Record(kind, device, log, seq, at_ms, bytes(data[HEAD:-4])).place(event, round_id, table, flags)
     _check(rec)

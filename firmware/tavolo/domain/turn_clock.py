@@ -1,5 +1,7 @@
 """The turn clock: one player's time for one turn (RULES 3.3). Told the time with every call; times in event or own ms."""
 
+from tavolo.domain import kinds as k
+
 GRACE_MS = 5000  # the arbiter called to the table gives five more seconds
 DIRECT_PILE_MS = 40000  # a pile taken directly: the turn counts afresh
 
@@ -8,9 +10,14 @@ RUNNING = 1
 PAUSED = 2
 
 
-def limit_ms(limits: tuple, cards: int) -> int:
+def limits(profile: int) -> tuple:
+    """((cards in hand at most, seconds), ...) of a profile, rising; empty where it has none (RULES 3.3)."""
+    return () if profile == k.FEBURIT else ((3, 10), (10, 20), (255, 40))
+
+
+def limit_ms(rows: tuple, cards: int) -> int:
     """Milliseconds for a hand of `cards` by the profile's limits; 0 where it has none."""
-    for most, seconds in limits:
+    for most, seconds in rows:
         if cards <= most:
             return seconds * 1000
     return 0
