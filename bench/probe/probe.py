@@ -113,7 +113,8 @@ class Probe:
 
 
 def attach(app, ready_us, own):
-    """`ready_us`: what main.py took until the App was ready. `own`: bytes that this module took, without those that the heap is larger for it."""
+    """`ready_us`: what main.py took until the App was ready. `own`: bytes that this module took, without those that the
+    heap is larger for it."""
     gc.collect()
     before = gc.mem_free()
     probe = Probe(app, ready_us)
