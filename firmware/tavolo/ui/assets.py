@@ -1,7 +1,7 @@
 """Reads the image's data files: fonts and texts. Loaded at start, then dropped."""
 
 from tavolo.ui.canvas import Font
-from tavolo.ui.texts import Texts
+from tavolo.ui.model import Texts
 
 
 def _read(path: str) -> bytes:
@@ -30,4 +30,5 @@ def load_font(path: str) -> Font:
 
 def load_texts(path: str) -> Texts:
     """A language's file: one text a line, in the order of texts/keys.py. Raises OSError when it is not there."""
-    return Texts(_read(path))
+    lines = _read(path)
+    return Texts(memoryview(lines), tuple([0] + [at + 1 for at in range(len(lines)) if lines[at] == 10]))

@@ -3,6 +3,17 @@
 from tavolo.domain.sheet import Sheet
 
 
+class Texts:
+    """`texts[number]` -> the words. Kept as one piece: 130 strings of their own would take three times its room."""
+
+    def __init__(self, lines, starts: tuple) -> None:
+        self._lines = lines  # a memoryview of UTF-8, a line break after each text
+        self._starts = starts
+
+    def __getitem__(self, number: int) -> str:
+        return str(self._lines[self._starts[number] : self._starts[number + 1] - 1], "utf-8")
+
+
 class Model:
     """Attributes: sheet, texts, event_ms (the event's clock, -1 unknown), about, linked, unsent, device (hex), version,
     draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or "")."""
