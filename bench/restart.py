@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from bench.figures import Figure, at_most, percentile
+from bench.figures import Figure, at_most, plain
 from host_tools.demo.organiser import Arbiter, Server
 
 TARGET_S = 3.0
@@ -35,4 +35,7 @@ def measure(work: Path) -> list[Figure]:
             seconds.append(time.monotonic() - began)
     finally:
         server.stop()
-    return [at_most("server killed (SIGKILL) to serving again, worst of 3", percentile(seconds, 100), "s", TARGET_S)]
+    return [
+        at_most(f"server killed (SIGKILL) to serving again, worst of {TIMES}", max(seconds), "s", TARGET_S),
+        plain("  best", min(seconds), "s"),
+    ]

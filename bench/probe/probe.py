@@ -3,8 +3,9 @@
 Runs on the simulated table beside the image, never in it. What it finds it prints, a line each:
     START us flash_us wait_us      from the first line of main.py to the panel being switched on, its first picture whole:
                                    at work, of that in the flash's driver; between the tasks' turns
-    KEY screen us flash_us bytes erases   a tick that took key events and changed pixels: until its first window was to be
-                                   sent, of that in the flash's driver; bytes to the end of that window; blocks erased
+    KEY screen us flash_us bytes erases delayed_us   a tick that took key events and changed pixels: until its first
+                                   window was to be sent, of that in the flash's driver; bytes to the end of that window;
+                                   blocks erased; how long the computer ran something else
     CHANGE kind bytes              all that one change took: key, clock, hold (the bar that fills), other
     HEAP screen free               free bytes after a collection, as they would be without this probe
 """
@@ -23,6 +24,10 @@ class NoStopwatch:
 
     spent_us = erases = 0
 
+    @staticmethod
+    def delayed_us():
+        return 0
+
 
 class Probe:
     """Takes the places of the App's tick, the keys' poll, and the bus."""
@@ -40,7 +45,7 @@ class Probe:
         self._net, app.net = app.net, self.net
         self._on_key, app.navigator.on_key = app.navigator.on_key, self.on_key
         self.poll_us = self.first_us = self.first_bytes = self.bytes = 0
-        self.first_flash_us = self.first_erases = 0
+        self.first_flash_us = self.first_erases = self.first_delayed_us = 0
         flash = sys.modules["blockdev"].FlashFile
         self.flash = flash if hasattr(flash, "spent_us") else NoStopwatch
         self.keyed = False
@@ -53,6 +58,7 @@ class Probe:
             self.first_bytes += size
             if buf[0] == 0x40:
                 self.first_us = time.ticks_us()
+                self.first_delayed_us = self.flash.delayed_us()
                 self.first_flash_us = self.flash.spent_us
                 self.first_erases = self.flash.erases
         elif self.busy_us and buf[0] == 0x80 and buf[1] == _POWER_ON:
@@ -91,6 +97,7 @@ class Probe:
         self.first_us = self.first_bytes = 0
         sent = self.bytes
         flash_us, erases = self.flash.spent_us, self.flash.erases
+        delayed_us = self.flash.delayed_us()
         began = self.began_us = time.ticks_us()
         self._tick(now)
         if self.busy_us:
@@ -99,7 +106,8 @@ class Probe:
             if self.keyed:
                 us = self.poll_us + time.ticks_diff(self.first_us, began)
                 flash_us = self.first_flash_us - flash_us
-                print("KEY", self.screen, us, flash_us, self.first_bytes, self.first_erases - erases)
+                flash = (flash_us, self.first_bytes, self.first_erases - erases, self.first_delayed_us - delayed_us)
+                print("KEY", self.screen, us, *flash)
             if not sent:
                 other = "clock" if app._shown_second != second else "hold" if app._held_step != step else "other"
                 self.kind = "key" if self.keyed else other
