@@ -151,7 +151,7 @@ def _times(lines: list[str]) -> list[Figure]:
         raise RuntimeError(f"only {len(every)} presses changed pixels: {LEAST_PRESSES} are wanted")
     every.sort(key=lambda row: row[1][4])
     undisturbed = sum(numbers[4] <= DISTURBED_US for _, numbers in every)
-    keys = [(screen, *numbers[:3]) for screen, numbers in every[: max(undisturbed, LEAST_PRESSES)]]
+    keys = [(screen, numbers[0], numbers[1], numbers[2]) for screen, numbers in every[: max(undisturbed, LEAST_PRESSES)]]
     model = [(us - flash) * SLOWER / 1000 + size * BUS_MS_PER_BYTE for _, us, flash, size in keys]
     waits = DEBOUNCE_MS * 1.5 + TICK_MS / 2
     start_us, start_flash_us, wait_us = (int(word) for word in _said(lines, "START")[0])

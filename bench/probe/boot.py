@@ -1,4 +1,5 @@
-"""boards/unix/boot.py with a stopwatch on the simulated flash, whose driver is interpreted here and is not on a board."""
+"""boards/unix/boot.py with a stopwatch on the simulated flash, whose driver is interpreted here and is not on a board, and
+one on the time for which the computer ran something else."""
 
 import sys
 import time
@@ -34,5 +35,20 @@ def ioctl(self, op, arg):
     return done
 
 
+try:
+    _sched = open("/proc/self/schedstat")  # now: later "/" is the simulated flash
+except OSError:
+    _sched = None  # not Linux: then it is in the times
+
+
+def delayed_us():
+    """For how long this process was ready and the computer ran another one, so far."""
+    if not _sched:
+        return 0
+    _sched.seek(0)
+    return int(_sched.read().split()[1]) // 1000
+
+
+FlashFile.delayed_us = delayed_us
 FlashFile.readblocks, FlashFile.writeblocks, FlashFile.ioctl = readblocks, writeblocks, ioctl
 boot.boot()
