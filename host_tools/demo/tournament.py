@@ -87,6 +87,7 @@ class Wishes:
     odd: bool = False
     kill_table: bool = False
     kill_server: bool = False
+    profile: str = "fibur"  # the recount knows this one only
     folder: Path = Path("build/demo")
     say: Callable[[str], None] = print
 
@@ -159,6 +160,7 @@ class Demo:
             rounds=self.wishes.rounds,
             pairs=pairs,
             policy="visible",
+            profile=self.wishes.profile,
         )
 
     def play_round(self, number: int) -> None:
