@@ -2,7 +2,6 @@
 
 import json
 import time
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -32,7 +31,9 @@ def demo(
     except ImportError as missing:
         typer.echo(f"{missing.name} is not installed: pip install 'tavolo[firmware,sim,dev]'", err=True)
         raise typer.Exit(2) from missing
-    play = Demo(Wishes(tables, rounds, deals, fast, seed, port, odd, kill_table, kill_server, Path("build/demo"), _say(as_json)))
+    wishes = Wishes(tables=tables, rounds=rounds, deals=deals, fast=fast, seed=seed, port=port, odd=odd)
+    wishes.kill_table, wishes.kill_server, wishes.say = kill_table, kill_server, _say(as_json)
+    play = Demo(wishes)
     page = None
     try:
         play.wishes.say("simulated tables: real firmware on MicroPython; players press their keys")
