@@ -1,0 +1,65 @@
+"""A demo's parts for tests that want to stop at a certain screen: players are driven here, without threads of their own."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from host_tools.demo.player import Players
+from host_tools.demo.tournament import Demo, Wishes
+from host_tools.simulator.reader import read_lines
+
+START_S = 30
+Stop = Callable[[list[str]], bool]
+
+
+def published(folder: Path, tables: int, deals: int, profile: str = "fibur") -> Demo:
+    """Server and tables run, round 1 is published; nobody has pressed a key. The caller stops it."""
+    demo = Demo(Wishes(tables, 1, deals, True, 3, 0, profile=profile, folder=folder, say=lambda _text: None))
+    try:
+        demo.set_up()
+        demo.make_event()
+        for table in demo.tables:
+            table.start()
+        demo.arbiter.post("/api/round/pair", method="mitchell")
+        demo.mean(1, demo.arbiter.state()["draft"])
+        for deal in (deal for deals_of_table in demo.meant.values() for deal in deals_of_table):
+            _plain(deal)
+        demo.arbiter.post("/api/round/publish")
+    except BaseException:
+        demo.stop()
+        raise
+    return demo
+
+
+def _plain(deal: dict[str, Any]) -> None:
+    """Make a deal one that counts the same in every profile: no semi-clean, and not both piles left."""
+    for line in deal.values():
+        line["dirty"] += line["semi"]
+        line["semi"] = 0
+    if deal["ns"]["pile"] == deal["ew"]["pile"] == "not_taken":
+        deal["ew"]["pile"] = "played"
+
+
+def shows(words: str) -> Stop:
+    """Stop at a screen with these words on a line."""
+    return lambda lines: any(words in line for line in lines)
+
+
+def go(players: Players, stop: Stop, limit_s: float = START_S) -> list[str]:
+    """Play until the panel shows what `stop` wants; its lines."""
+    end = time.monotonic() + limit_s
+    while True:
+        lines = read_lines(players.settled())
+        if stop(lines):
+            return lines
+        assert not players.table.troubles(), (players.table.troubles(), list(players.table.output))
+        assert time.monotonic() < end, f"table {players.number} stays at {lines}"
+        players.look()
+
+
+def all_go(demo: Demo, stops: list[Stop]) -> list[list[str]]:
+    """Every table's players go on at the same time, each to its own screen."""
+    with ThreadPoolExecutor(len(stops)) as pool:
+        return list(pool.map(go, demo.players, stops))
