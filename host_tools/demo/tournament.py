@@ -118,7 +118,7 @@ class Demo:
         self.server.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         keys = Keys(self.server.data.resolve())
         self.server.start()
-        say(f"server on {self.server.url}")
+        say(f"arbiter's page {self.server.url}/  user {self.server.user}  password {self.server.password}")
         image = image_build.build("unix/sim_table", self.folder / "image")
         say(f"image {image.manifest['version']} {image.manifest['hash'][:12]}, {image.resident_bytes:,} bytes resident")
         for n in range(1, self.wishes.tables + 1):
