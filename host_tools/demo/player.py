@@ -73,9 +73,9 @@ class Players(Hands):
         """Let `run` return."""
         self._stop = True
 
-    def look(self) -> bool:
-        """One glance and what follows from it. False: nothing to do."""
-        frame = self.settled()
+    def look(self, frame: bytes = b"") -> bool:
+        """One glance (or a picture that was just seen) and what follows from it. False: nothing to do."""
+        frame = frame or self.settled()
         lines = read_lines(frame)
         text = "\n".join(lines)
         for words, act in _SCREENS:

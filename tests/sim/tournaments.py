@@ -51,12 +51,13 @@ def go(players: Players, stop: Stop, limit_s: float = START_S) -> list[str]:
     """Play until the panel shows what `stop` wants; its lines."""
     end = time.monotonic() + limit_s
     while True:
-        lines = read_lines(players.settled())
+        frame = players.settled()
+        lines = read_lines(frame)
         if stop(lines):
             return lines
         assert not players.table.troubles(), (players.table.troubles(), list(players.table.output))
         assert time.monotonic() < end, f"table {players.number} stays at {lines}"
-        players.look()
+        players.look(frame)
 
 
 def all_go(demo: Demo, stops: list[Stop]) -> list[list[str]]:
