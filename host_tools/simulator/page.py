@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -16,7 +17,8 @@ from host_tools.simulator.table import KEYS, SimTable
 
 STATIC = Path(__file__).parent / "static"
 _FRAME_S = 0.08
-_ORIGINS = ("http://127.0.0.1", "http://localhost")
+_HOSTS = ("127.0.0.1", "localhost")
+_MOST_BYTES = 256  # of one act of the page's
 
 
 def make_page(tables: Sequence[SimTable]) -> FastAPI:
@@ -34,18 +36,21 @@ def make_page(tables: Sequence[SimTable]) -> FastAPI:
     @app.websocket("/live")
     async def live(ws: WebSocket) -> None:
         origin = ws.headers.get("origin", "")
-        if origin and not origin.startswith(_ORIGINS):
+        if origin and urlsplit(origin).hostname not in _HOSTS:
             await ws.close(4403)
             return
         await ws.accept()
         sender = asyncio.create_task(_send(ws, tables))
+        down: set[tuple[int, str]] = set()
         try:
             while True:
-                _take(await ws.receive_json(), tables)
-        except (WebSocketDisconnect, ValueError):
-            pass  # the page was closed, or it is not our page
+                _take(await ws.receive_json(), tables, down)
+        except (WebSocketDisconnect, ValueError, KeyError):
+            pass  # the page was closed, or what came is no JSON in a text frame: not our page
         finally:
             sender.cancel()
+            for n, key in down:  # a page that is gone holds no key
+                tables[n].key(key, False)
 
     return app
 
@@ -63,13 +68,15 @@ async def _send(ws: WebSocket, tables: Sequence[SimTable]) -> None:
         await asyncio.sleep(_FRAME_S)
 
 
-def _take(message: Any, tables: Sequence[SimTable]) -> None:
-    """One act of the page's: a key down or up, or the power switch. Anything else is passed over."""
+def _take(message: Any, tables: Sequence[SimTable], down: set[tuple[int, str]]) -> None:
+    """One act of the page's: a key down or up, or the power switch. Anything else is passed over. `down`: keys it holds."""
     if not isinstance(message, dict) or not isinstance(message.get("n"), int) or not 0 <= message["n"] < len(tables):
         return
     table = tables[message["n"]]
-    if message.get("key") in KEYS:
-        table.key(message["key"], message.get("down") is True)
+    if isinstance(message.get("key"), str) and message["key"] in KEYS:
+        held = message.get("down") is True
+        (down.add if held else down.discard)((message["n"], message["key"]))
+        table.key(message["key"], held)
     elif message.get("power") is True:
         threading.Thread(target=table.restart, daemon=True).start()
     elif message.get("power") is False:
@@ -84,7 +91,9 @@ class Page:
         self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self._listener.bind(("127.0.0.1", port))
         self.port = int(self._listener.getsockname()[1])
-        self._server = uvicorn.Server(uvicorn.Config(make_page(tables), log_level="warning", timeout_graceful_shutdown=1))
+        self._server = uvicorn.Server(
+            uvicorn.Config(make_page(tables), log_level="warning", timeout_graceful_shutdown=1, ws_max_size=_MOST_BYTES)
+        )
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True)
         self._thread.start()
 
