@@ -12,7 +12,9 @@ function send(message) {
 }
 
 function key(n, name, down) {
-  tables.get(n).buttons[name].classList.toggle("down", down);
+  const table = tables.get(n);
+  table.buttons[name].classList.toggle("down", down);
+  table.held[down ? "add" : "delete"](name);
   send({ n, key: name, down });
 }
 
@@ -34,7 +36,7 @@ function make(n, name) {
   const tone = document.createElement("span");
   const power = document.createElement("button");
   power.className = "power";
-  power.textContent = "power";
+  power.textContent = "power off";
   power.onclick = () => send({ n, power: !tables.get(n).alive });
   top.append(title, tone, power);
   const canvas = document.createElement("canvas");
@@ -54,7 +56,7 @@ function make(n, name) {
   box.onpointerdown = () => pick(n);
   box.append(top, canvas, row);
   holder.append(box);
-  const table = { box, canvas, led, tone, buttons, alive: true };
+  const table = { box, canvas, led, tone, power, buttons, held: new Set(), alive: true };
   tables.set(n, table);
   return table;
 }
@@ -76,7 +78,8 @@ function connect() {
   socket.onmessage = (event) => {
     const m = JSON.parse(event.data);
     const table = tables.get(m.n) || make(m.n, m.name);
-    draw(table.canvas, atob(m.frame));
+    draw(table.canvas, m.alive ? atob(m.frame) : "\0".repeat(1024));
+    table.power.textContent = m.alive ? "power off" : "power on";
     table.led.classList.toggle("on", m.led);
     table.tone.textContent = m.tone ? `♪ ${m.tone} Hz` : "";
     table.alive = m.alive;
@@ -88,9 +91,11 @@ function connect() {
 for (const [type, down] of [["keydown", true], ["keyup", false]]) {
   addEventListener(type, (event) => {
     const name = KEYBOARD[event.key];
-    if (name === undefined || picked === null || event.repeat) return;
+    if (name === undefined || picked === null) return;
     event.preventDefault();
-    key(picked, name, down);
+    if (!event.repeat) key(picked, name, down);
   });
 }
+// a window that is left sees no key go up
+addEventListener("blur", () => tables.forEach((table, n) => table.held.forEach((name) => key(n, name, false))));
 connect();
