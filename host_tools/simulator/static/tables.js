@@ -80,8 +80,8 @@ function connect() {
     const table = tables.get(m.n) || make(m.n, m.name);
     draw(table.canvas, m.alive ? atob(m.frame) : "\0".repeat(1024));
     table.power.textContent = m.alive ? "power off" : "power on";
-    table.led.classList.toggle("on", m.led);
-    table.tone.textContent = m.tone ? `♪ ${m.tone} Hz` : "";
+    table.led.classList.toggle("on", m.alive && m.led);
+    table.tone.textContent = m.alive && m.tone ? `♪ ${m.tone} Hz` : "";
     table.alive = m.alive;
     table.box.classList.toggle("dead", !m.alive);
   };
