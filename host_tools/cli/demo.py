@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from host_tools.cli.ending import end_on_terminate
+
 
 def demo(
     tables: Annotated[int, typer.Option(min=1, max=40, help="Simulated tables.")] = 4,
@@ -27,6 +29,7 @@ def demo(
         from host_tools.demo.tournament import Demo, Wishes
         from host_tools.image.build import ImageError
         from host_tools.image.flash import FlashError
+        from host_tools.server.keys import KeysError
         from host_tools.simulator.page import serve_page
     except ImportError as missing:
         typer.echo(f"{missing.name} is not installed: pip install 'tavolo[firmware,sim,dev]'", err=True)
@@ -34,7 +37,8 @@ def demo(
     wishes = Wishes(tables=tables, rounds=rounds, deals=deals, fast=fast, seed=seed, port=port, odd=odd)
     wishes.kill_table, wishes.kill_server, wishes.say = kill_table, kill_server, _say(as_json)
     play = Demo(wishes)
-    page = None
+    page = result = None
+    end_on_terminate()
     try:
         play.wishes.say("simulated tables: real firmware on MicroPython; players press their keys")
         if not leave:
@@ -44,11 +48,12 @@ def demo(
         _show(result, as_json)
         if not leave:
             _serve_on(play)
-    except (FlashError, ImageError, OrganiserError) as fault:
+    except (FlashError, ImageError, OrganiserError, KeysError, OSError) as fault:
         typer.echo(str(fault), err=True)
         raise typer.Exit(2) from fault
     except KeyboardInterrupt:
-        raise typer.Exit(0) from None
+        if result is None:
+            raise typer.Exit(130) from None  # ended before there was anything to agree on
     finally:
         if page:
             page.stop()

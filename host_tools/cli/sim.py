@@ -7,12 +7,17 @@ from typing import Annotated
 
 import typer
 
+from host_tools.cli.ending import end_on_terminate
+
+_FOLDER = Path("build/sim")
+
 
 def sim(
     tables: Annotated[int, typer.Option(min=1, max=250, help="How many tables.")] = 4,
     server: Annotated[str, typer.Option(help="ADDRESS:PORT of the host.")] = "127.0.0.1:8770",
     data: Annotated[Path, typer.Option(help="The server's data directory; devices are added there.")] = Path("tavolo-data"),
-    folder: Annotated[Path, typer.Option(help="Where the tables' flash images live; an old one goes on.")] = Path("build/sim"),
+    folder: Annotated[Path, typer.Option(help="Where the tables' flash images live; an old one goes on as it is.")] = _FOLDER,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Make the flash images anew: new firmware, empty journals.")] = False,
     page_port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page, on this computer only.")] = 8772,
 ) -> None:
     """Run simulated tables against a server and show their screens."""
@@ -27,21 +32,22 @@ def sim(
         typer.echo("--server: give an address and a port, such as 127.0.0.1:8770", err=True)
         raise typer.Exit(2)
     running: list[SimTable] = []
+    end_on_terminate()
     try:
         image = build("unix/sim_table", folder / "image")
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         keys = Keys(data.resolve())
         for n in range(1, tables + 1):
             flash = folder / f"table-{n}.flash"
-            if not flash.exists():
+            if fresh or not flash.exists():
                 _, settings = keys.add(f"sim {n}", [(address, int(port))])
                 make_flash(flash, image.path, json.loads(settings.read_text(encoding="utf-8")))
             running.append(SimTable(f"{n}", flash))
         for table in running:
             table.start()
         page = serve_page(running, page_port)
-    except (ImageError, FlashError, KeysError, OSError) as fault:
-        typer.echo(str(fault), err=True)
+    except (ImageError, FlashError, KeysError, OSError, KeyboardInterrupt) as fault:
+        typer.echo(str(fault) or "ended while the tables were being started", err=True)
         for table in running:
             table.kill()
         raise typer.Exit(2) from fault

@@ -1,6 +1,10 @@
 """One table of the demo seen closely: killed in mid-deal it records each deal once, and its heap does not shrink."""
 
 import importlib.util
+import re
+import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +43,35 @@ def test_each_deal_is_recorded_once_and_the_heap_does_not_shrink(tmp_path: Path)
     # the comparison can fail: another figure in what was meant is another ranking
     play.facts[0]["sheet"][1]["ns"]["clean"] += 1
     assert recount(play.facts) != found["recount"]
+
+
+def test_ended_early_it_leaves_nothing_running(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "host_tools.cli.main", "demo", "--tables", "1", "--port", "0", "--page-port", "0"]
+    process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert process.stdout is not None
+    said = ""
+    while "round 1 started" not in said:
+        line = process.stdout.readline()
+        assert line, said
+        said += line
+    ports = [int(port) for port in re.findall(r"http://127\.0\.0\.1:(\d+)", said)]
+    process.terminate()
+    rest, _ = process.communicate(timeout=30)
+    assert process.returncode == 130 and "Traceback" not in rest, rest
+    assert len(ports) >= 2
+    for port in ports:
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), 3)
+
+
+def test_a_page_port_that_is_taken_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    app = typer.Typer()
+    sim.register(app)
+    demo.register(app)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = CliRunner().invoke(app, ["demo", "--tables", "1", "--port", "0", "--page-port", str(taken.getsockname()[1])])
+    assert done.exit_code == 2 and "in use" in done.stderr, done.output
 
 
 def test_without_micropython_it_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
