@@ -83,7 +83,7 @@ class Actions:
         model = self._app.model
         if what in _SIMPLE:
             self.write(_SIMPLE[what], facts.numbers_payload(*intent[1:]))
-        elif what == i.PHASE and not (model.draft and model.draft.replaces):
+        elif what == i.PHASE and (intent[1] == k.COUNT or not (model.draft and model.draft.replaces)):
             self.write(k.PHASE, facts.numbers_payload(model.sheet.deal_no, intent[1]))
         elif what == i.DRAFT:
             model.confirmed = 0

@@ -5,10 +5,11 @@ TAVOLO_GOLDEN=record writes tests/golden anew: look at the pictures (python test
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 from on_device import ROOT, picture_names, pictures
-from PIL import Image
+from PIL import Image, ImageChops
 
 from host_tools.simulator.reader import read_lines
 from host_tools.simulator.ssd1306 import pixels
@@ -22,6 +23,19 @@ def image(frame: bytes) -> Image.Image:
     out = Image.new("1", (128, 64))
     out.putdata([255 * bit for bit in pixels(frame)])
     return out
+
+
+def keep_difference(name: str, got: Image.Image) -> Path:
+    """Wanted, got and what differs, one above the other, in build/golden. Returns the picture's path."""
+    with Image.open(GOLDEN / f"{name}.png") as file:
+        wanted = file.convert("1")
+    page = Image.new("1", (128, 3 * 66), 255)
+    for n, part in enumerate((wanted, got, ImageChops.logical_xor(wanted, got))):
+        page.paste(part, (0, 66 * n))
+    path = ROOT / f"build/golden/{name}.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.resize((128 * 4, 3 * 66 * 4)).save(path)
+    return path
 
 
 def record() -> None:
@@ -49,7 +63,9 @@ def test_screen_is_as_it_was_looked_at(name: str) -> None:
     with Image.open(GOLDEN / f"{name}.png") as wanted:
         got = image(pictures()[name])
         differing = sum(a != b for a, b in zip(got.tobytes(), wanted.convert("1").tobytes(), strict=True))
-    assert differing == 0, f"{name}: {differing} groups of eight pixels differ"
+    if differing:
+        kept = keep_difference(name, got)
+        pytest.fail(f"{name}: {differing} groups of eight pixels differ, see {kept}")
 
 
 @pytest.mark.parametrize("name", picture_names())

@@ -37,4 +37,4 @@ class Plan:
                 first = first[: room - len(second)]
             else:
                 first, second = first[:half], second[: room - half]
-        return first + "-" + second
+        return first.rstrip() + "-" + second

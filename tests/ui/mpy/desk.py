@@ -100,13 +100,23 @@ class Outbox:
         pass
 
 
+class Paper(Canvas):
+    """A canvas on which no letter may stick out."""
+
+    def text(self, x, y, text, font=None, inverse=False):
+        size = font or self.small
+        fits = x >= 0 and x + len(text) * size.width <= 128 and y >= 0 and y + size.height <= 64
+        assert fits, (x, y, text, size.width)
+        super().text(x, y, text, font, inverse)
+
+
 class Desk:
     """One table. `frame()` is what the panel would show now; `intents` is what screens asked for."""
 
     def __init__(self, journal=None, draft_file=None):
         self.now = 1000
         self.buffer = bytearray(1024)
-        self.canvas = Canvas(framebuf.FrameBuffer(self.buffer, 128, 64, framebuf.MONO_VLSB), ASSETS)
+        self.canvas = Paper(framebuf.FrameBuffer(self.buffer, 128, 64, framebuf.MONO_VLSB), ASSETS)
         self.model = Model(load_texts(ASSETS + "/it.txt"))
         self.model.device = "a1b2c3d4"
         self.model.version = "0.1.0"

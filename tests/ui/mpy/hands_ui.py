@@ -125,11 +125,14 @@ def test_back_goes_one_field_at_a_time_at_first():
     table.press(k.OK)
     table.count_e1()
     steps = []
-    for _ in range(6):
+    for _ in range(5):
         table.press(k.BACK)
         table.frame()
         steps.append(table.model.draft.step)
-    equal(steps, [11, 10, 9, 6, 1, 0])
+    equal(steps, [11, 10, 9, 8, 6])
+    table.press(k.BACK)
+    assert table.shows("Play")
+    table.press(k.OK)
     table.press(k.OK)
     table.press(k.OK)
     table.press(k.BACK)
@@ -224,7 +227,7 @@ def test_text_is_drawn_without_taking_memory():
     import micropython
 
     table = d.Desk()
-    canvas = table.canvas
+    canvas = d.Canvas(table.canvas.frame, d.ASSETS)  # the desk's own one looks for letters that stick out
     for _ in range(2):  # the first time, single characters become known strings
         canvas.text(0, 0, "Nerì 12", None, True)
         canvas.right(128, 20, "-230", canvas.total)

@@ -1,16 +1,10 @@
 """Every screen of a round, reached by keys and the host's records; prints a line `PIC name hex` a picture."""
 
 import desk as d
+from shots import shoot
 
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
-
-
-def shoot(table, name):
-    """Print the picture; drawing twice must give the same bytes."""
-    frame = table.frame()
-    assert frame == table.frame(), name
-    print("PIC", name, frame.hex())
 
 
 def beginning():

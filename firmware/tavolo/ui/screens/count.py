@@ -66,7 +66,8 @@ class Entry(Screen):
         self.digit = 0
         self.fresh = True
         self.overlay = None
-        self.backs = 0  # fields gone back without another key between
+        self.left = {}  # what stood, not yet answered, in questions that BACK left
+        self.backs = 0  # presses of BACK without another key between
 
     def _sync(self, m) -> list:
         """The questions; begins the current one where it has not begun."""
@@ -76,7 +77,7 @@ class Entry(Screen):
         if self.at != draft.step:
             self.at = draft.step
             line, field = steps[self.at]
-            self.value = draft.value(line, field)
+            self.value = self.left.pop(steps[self.at], draft.value(line, field))
             self.digit = 0
             self.fresh = self.value == k.UNKNOWN
         return steps
@@ -160,19 +161,22 @@ class Entry(Screen):
             self.value = max(0, min(15, self.value + way))
 
     def _back(self, m) -> "tuple | None":
+        self.backs += 1
         if self.digit:
             self.digit -= 1
             return None
         draft = m.draft
         if draft.step:
             steps = self._sync(m)
+            self.left[steps[self.at]] = self.value
             draft.step -= 1
-            self.backs += 1
-            if self.backs > 2:  # on the way out: a line at a time, so that eight presses reach play from anywhere
-                while draft.step and steps[draft.step - 1][0] == steps[draft.step][0]:
+            first = steps[draft.step][0] != steps[-1][0]
+            if self.backs > 3:  # on the way out: a line at a time, so that eight presses reach play from anywhere
+                while draft.step and (first or steps[draft.step - 1][0] == steps[-1][0]):
                     draft.step -= 1
-            self.at = -1
-            return (i.DRAFT,)
+            if draft.step or self.backs < 4:
+                self.at = -1
+                return (i.DRAFT,)
         return (i.PHASE, k.PLAY)
 
     def _leave(self, line: int, field: int, m) -> "tuple | None":
@@ -242,6 +246,6 @@ class Confirm(Screen):
             return (i.CONFIRM, key - k.KEY_NS)
         if key == k.BACK:
             m.confirmed = 0
-            m.draft.step = CONFIRMING - 1  # the last question; the entry limits it
+            m.draft.step = len(m.draft.steps(m.sheet.plan.profile, m.first_line())) - 1
             return (i.DRAFT,)
         return None

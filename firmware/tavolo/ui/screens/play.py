@@ -17,7 +17,9 @@ class Play(Screen):
         c.right(128, 52, "%s %d" % (texts[t.EW], ew))
         clock = self._clock(m)
         if s.phase == k.DEALING:
-            c.text(0, 0, clock, c.big)
+            c.text(0, 0, texts[t.PAUSED] if s.clock.state == 2 else clock, c.big)
+            if m.about and 0 < len(clock) < 6:
+                c.text(61, 0, texts[t.ABOUT])
             c.right(128, 0, "%d/%d" % (s.deal_no, s.plan.deals), c.big)
             c.center(25, "%s %s" % (texts[t.DEALER], texts[t.NORTH + s.dealer(s.deal_no)]))
             c.center(38, texts[t.CALLED if s.call else t.PLAY_KEY])
@@ -35,9 +37,10 @@ class Play(Screen):
             c.right(128, 40, texts[t.COUNT_KEY])
         if not clock:
             c.center(8, texts[t.PLAYING].upper(), c.big)
-        elif m.about:
-            c.center(0, texts[t.ABOUT])
+        elif m.about or len(clock) > (6 if clock[0] == "+" else 5):  # from 100 minutes on, too wide for the large font
             c.center(13, clock, c.big)
+            if m.about:
+                c.center(0, texts[t.ABOUT])
         elif clock[0] == "+":
             # the sign beside five large glyphs has room in small only
             c.text(0, 8, "+", c.big if len(clock) < 6 else None)
