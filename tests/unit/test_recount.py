@@ -52,6 +52,37 @@ def test_victory_points_at_the_edges_of_bands(deals: int, difference: int, winne
     assert victory_points(deals, difference) == winner
 
 
+# RULES 9: lines A and B of the examples that rounds are made of
+EXAMPLES = {
+    "E1": (line(1, 0, 1, True, "played", 345, 45), line(0, 0, 1, False, "played", 180, 60)),
+    "E2": (line(2, 1, 0, True, "played", 410, 10), line(0, 0, 0, False, "not_taken", 30, 160)),
+    "E3": (line(0, 0, 0, False, "not_taken", 85, 140), line(0, 0, 0, False, "not_taken", 60, 95)),
+    "E4": (line(0, 1, 0, False, "played", 260, 75), line(0, 0, 2, False, "played", 240, 120)),
+    "E5": (line(0, 0, 1, False, "taken", 150, 135), line(1, 0, 0, True, "played", 275, 5)),
+    "E6": (line(1, 0, 0, False, "played", 305, 55), line(0, 0, 0, False, "played", 190, 140)),
+    "E7": (line(1, 0, 0, True, "played", 250, 20), line(0, 0, 1, False, "played", 210, 95)),
+    "E9": (line(1, 0, 0, False, "played", 215, 65), line(0, 0, 2, False, "played", 220, 70)),
+}
+
+
+@pytest.mark.parametrize(
+    ("deals", "a", "b", "vp"),
+    [
+        ("E1 E2 E4 E5", 2200, 880, (17, 3)),  # R1
+        ("E3 E5 E4 E9", 745, 1205, (8, 12)),  # R2
+        ("E1 E4 E6", 1485, 590, (17, 3)),  # R3
+        ("E3 E7", 475, 180, (13, 7)),  # R4
+        ("E2 E2 E1 E6", 3250, -190, (20, 0)),  # R5
+    ],
+)
+def test_rounds_of_the_rules(deals: str, a: int, b: int, vp: tuple[int, int]) -> None:
+    played = [dict(zip(("ns", "ew"), EXAMPLES[name], strict=True)) for name in deals.split()]
+    assert [sum(points) for points in zip(*map(deal_points, played), strict=True)] == [a, b]
+    rows = {row["pair"]: row for row in recount([{"deals": len(played), "ns": "A", "ew": "B", "sheet": played}])}
+    assert (rows["A"]["vp"], rows["B"]["vp"]) == vp
+    assert (rows["A"]["mp"], rows["B"]["mp"]) == (a - b, b - a)
+
+
 def test_ranking_adds_rounds_and_byes() -> None:
     deal = {"ns": line(1, 0, 1, True, "played", 345, 45), "ew": line(0, 0, 1, False, "played", 180, 60)}
     meant = [
