@@ -8,7 +8,7 @@ from host_tools.simulator.table import SimTable
 _GLANCE_S = 0.02
 _STILL_GLANCES = 2  # a table that shares this computer with others may pause between two pages of its panel
 _MOST_GLANCES = 40
-_TAKEN_S = 0.5  # a press that changes nothing on the panel is one too
+_TAKEN_S = 2.0  # a press that changes nothing on the panel is one too; more than any stall of a busy computer
 
 
 @dataclass

@@ -10,7 +10,8 @@ from host_tools.demo.player import Players
 from host_tools.demo.tournament import Demo, Wishes
 from host_tools.simulator.reader import read_lines
 
-START_S = 30
+START_S = 60
+_SURE_S = 0.15
 Stop = Callable[[list[str]], bool]
 
 
@@ -52,6 +53,9 @@ def go(players: Players, stop: Stop, limit_s: float = START_S) -> list[str]:
     end = time.monotonic() + limit_s
     while True:
         frame = players.settled()
+        time.sleep(_SURE_S)
+        if frame != players.table.frame and time.monotonic() < end:
+            continue  # it was still being drawn, by a table that got no turn of the processor in between
         lines = read_lines(frame)
         if stop(lines):
             return lines
