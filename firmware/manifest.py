@@ -14,6 +14,7 @@ MODULES = {
     "tavolo/__init__.py": RESIDENT,
     "tavolo/app.py": RESIDENT,
     "tavolo/deeds.py": ON_DEMAND,
+    "tavolo/modules.py": RESIDENT,
     "tavolo/start.py": ON_DEMAND,
     "tavolo/actions.py": RESIDENT,
     "tavolo/hal.py": HOST_ONLY,

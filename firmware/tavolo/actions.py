@@ -8,10 +8,10 @@ import binascii
 from tavolo.domain import facts, record
 from tavolo.domain import kinds as k
 from tavolo.domain.sheet import Sheet
+from tavolo.modules import forget
 from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
 from tavolo.ui import intents as i
-from tavolo.ui.navigator import forget
 from tavolo.ui.texts import keys as t
 from tavolo.wire import messages
 

@@ -7,7 +7,6 @@ from micropython import const
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 
-VERSION = "0.1.0"
 _HELD_STEP_MS = const(60)
 _PANEL_RETRY_MS = const(3000)
 

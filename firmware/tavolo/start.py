@@ -3,7 +3,8 @@
 import gc
 
 from tavolo.actions import Actions
-from tavolo.app import VERSION, App
+from tavolo.app import App
+from tavolo.modules import forget
 from tavolo.services.draft import Draft
 from tavolo.services.journal import Journal, JournalError
 from tavolo.services.keys import Keys
@@ -16,7 +17,7 @@ from tavolo.services.tones import Tones
 from tavolo.ui.assets import load_texts
 from tavolo.ui.canvas import Canvas
 from tavolo.ui.model import Model
-from tavolo.ui.navigator import Navigator, forget
+from tavolo.ui.navigator import Navigator
 
 
 def start(port, config) -> App:
@@ -26,7 +27,7 @@ def start(port, config) -> App:
     app.canvas = Canvas(port.panel, assets)  # the big buffers first
     app.model = model = Model(load_texts(assets + "/it.txt"))
     model.device = config.device.hex()
-    model.version = VERSION
+    model.version = port.board["version"]
     app.navigator = Navigator(model)
     app.tones = Tones(port.buzzer, port.led)
     app.ring = Ring()
@@ -56,6 +57,6 @@ def _services(app: App, port, config) -> None:
         faults = [str(e)]
     if faults:
         app.model.fault = faults[0][:21]
-    app.link = Link(port, config, VERSION, app.actions.on_message, app.beat)
+    app.link = Link(port, config, app.model.version, app.actions.on_message, app.beat)
     app.outbox = Outbox(app.journal, app.link, config.key)
     app.supervisor = Supervisor(port.clock, port.watchdog, app.on_fault, port.reset)

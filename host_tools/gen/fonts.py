@@ -12,6 +12,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from host_tools.gen.output import write_or_compare
+
 ASSETS = Path(__file__).parents[2] / "firmware/assets"
 SPLEEN = Path("/usr/share/consolefonts")
 BEBAS = Path("/usr/share/fonts/opentype/bebas-neue/BebasNeue-Regular.otf")
@@ -111,17 +113,8 @@ def make() -> dict[str, bytes]:
 
 def main(check: bool) -> int:
     """Write the files, or with `check` compare them. Returns the exit code."""
-    wrong = []
-    for name, data in make().items():
-        path = ASSETS / name
-        if check:
-            if not path.exists() or path.read_bytes() != data:
-                wrong.append(name)
-        else:
-            path.write_bytes(data)
-    if wrong:
-        print(f"fonts differ from their sources: {', '.join(wrong)}; run python -m host_tools.gen.fonts", file=sys.stderr)
-    return 1 if wrong else 0
+    files = {ASSETS / name: data for name, data in make().items()}
+    return write_or_compare(files, check, "the fonts", "host_tools.gen.fonts")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from host_tools.gen.output import write_or_compare
+
 ROOT = Path(__file__).parents[2]
 KEYS = "firmware/tavolo/ui/texts/keys.py"
 WIDEST = 21  # characters of 6 pixels on 128
@@ -31,16 +33,8 @@ def make() -> dict[str, str]:
 
 def main(check: bool) -> int:
     """Write the modules, or compare them with `check`. Returns the exit code."""
-    wrong = []
-    for name, text in make().items():
-        path = ROOT / name
-        if not check:
-            path.write_text(text, encoding="utf-8")
-        elif not path.exists() or path.read_text(encoding="utf-8") != text:
-            wrong.append(name)
-    if wrong:
-        print(f"texts differ from data/texts: {', '.join(wrong)}; run python -m host_tools.gen.texts", file=sys.stderr)
-    return 1 if wrong else 0
+    files = {ROOT / name: text.encode() for name, text in make().items()}
+    return write_or_compare(files, check, "data/texts", "host_tools.gen.texts")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from host_tools.gen.output import write_or_compare
 from tavolo.domain import bands
 
 ROOT = Path(__file__).parents[2]
@@ -41,13 +42,8 @@ def make(data: dict[str, Any]) -> str:
 
 def main(check: bool) -> int:
     """Write the module, or compare it with `check`. Returns the exit code."""
-    text = make(json.loads(DATA.read_text(encoding="utf-8")))
-    if not check:
-        OUT.write_text(text, encoding="utf-8")
-    elif not OUT.exists() or OUT.read_text(encoding="utf-8") != text:
-        print("vp_tables.py differs from data/vp_scales.json; run python -m host_tools.gen.vp_tables", file=sys.stderr)
-        return 1
-    return 0
+    files = {OUT: make(json.loads(DATA.read_text(encoding="utf-8"))).encode()}
+    return write_or_compare(files, check, "data/vp_scales.json", "host_tools.gen.vp_tables")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from tavolo.domain import kinds as k
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
-PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
 Reason = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)]
 PROFILES = {"fibur": k.FIBUR, "fibur_2008": k.FIBUR_2008, "feburit": k.FEBURIT}
 POLICIES = {"visible": k.CLOCK_VISIBLE, "last_minutes": k.CLOCK_LAST_MINUTES, "hidden": k.CLOCK_HIDDEN}

@@ -13,7 +13,6 @@ PLACED = "placed"
 FOREIGN_EVENT = "foreign_event"
 FOREIGN_ROUND = "foreign_round"
 FOREIGN_TABLE = "foreign_table"
-UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True)

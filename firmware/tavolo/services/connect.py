@@ -7,6 +7,7 @@ import select
 
 from micropython import const
 
+from tavolo.modules import forget
 from tavolo.services import beacon, files
 from tavolo.services import numbers as n
 from tavolo.wire import messages, seal
@@ -152,5 +153,5 @@ class Connector:
             settings.hosts = [host] + [other for other in settings.hosts if other != host]
             files.keep(link.root + "/host", ("%s %d" % host).encode())
         self._ear.close()
-        files.drop("beacon")
+        forget("tavolo.services.beacon")
         link.begin(seal.Sealer(session, seal.TO_HOST), now)

@@ -1,7 +1,6 @@
 """Small files that are either wholly old or wholly new: written aside, flushed, renamed. Never in place."""
 
 import os
-import sys
 
 
 def read(path: str, limit: int) -> "bytes | None":
@@ -19,15 +18,20 @@ def read(path: str, limit: int) -> "bytes | None":
     return data if len(data) <= limit else None
 
 
-def write(path: str, data: bytes) -> None:
-    """Replace the file. Raises OSError; the old content then still stands."""
-    f = open(path + ".new", "wb")
+def put(path: str, mode: str, data: bytes) -> None:
+    """Write ("wb") or append ("ab") all of `data` and flush it. Raises OSError."""
+    f = open(path, mode)
     try:
         if f.write(data) != len(data):
             raise OSError(28)  # ENOSPC
         f.flush()
     finally:
         f.close()
+
+
+def write(path: str, data: bytes) -> None:
+    """Replace the file. Raises OSError; the old content then still stands."""
+    put(path + ".new", "wb", data)
     os.rename(path + ".new", path)
 
 
@@ -45,11 +49,3 @@ def number(path: str) -> int:
     text = read(path, 10)
     value = int(text) if text and text.isdigit() else -1
     return value if value < 1 << 30 else -1
-
-
-def drop(name: str) -> None:
-    """Forget a module of this package that was loaded for once, so that its code can be collected."""
-    full = "tavolo.services." + name
-    if full in sys.modules:
-        del sys.modules[full]
-        delattr(sys.modules["tavolo.services"], name)

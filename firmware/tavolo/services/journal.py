@@ -8,6 +8,7 @@ segment only. Nothing here formats or deletes.
 from micropython import const
 
 from tavolo.domain import record
+from tavolo.modules import forget
 from tavolo.services import files
 
 _PER_SEGMENT = const(20)
@@ -46,7 +47,7 @@ class Journal:
         try:
             return getattr(journal_open, work)(self, *args)
         finally:
-            files.drop("journal_open")
+            forget("tavolo.services.journal_open")
 
     def open(self) -> None:
         """Find what is there; cut off a torn end. Raises JournalError when the flash cannot be used at all."""
@@ -110,7 +111,7 @@ class Journal:
             if self.count >= _PER_SEGMENT:
                 self.first.append(self.last_seq + 1)
                 self.count = self.size = 0
-            self._put(data)
+            files.put(self.path(len(self.first)), "ab", data)
         except OSError as e:
             self.torn = True  # until the segment has been looked at
             if not self._once("arrived", data):
@@ -122,12 +123,3 @@ class Journal:
             self._recent.append(data)
             if len(self._recent) > _RECENT:
                 self._recent.pop(0)
-
-    def _put(self, data: bytes) -> None:
-        f = open(self.path(len(self.first)), "ab")
-        try:
-            if f.write(data) != len(data):
-                raise OSError(28)  # ENOSPC
-            f.flush()
-        finally:
-            f.close()

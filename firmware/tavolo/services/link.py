@@ -5,8 +5,9 @@
 
 from micropython import const
 
-from tavolo.services import files, websocket
+from tavolo.modules import forget
 from tavolo.services import numbers as n
+from tavolo.services import websocket
 from tavolo.wire import messages, seal
 
 _BEAT_MS = const(5000)
@@ -82,7 +83,7 @@ class Link:
         self.since_ms = now
         self._beat_ms = 0
         self._connector = None
-        files.drop("connect")
+        forget("tavolo.services.connect")
 
     def _take(self, frame: bytes) -> None:
         try:

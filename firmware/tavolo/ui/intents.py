@@ -1,5 +1,8 @@
 """What a screen wants done: the first number of the tuple that `on` returns. The App carries it out."""
 
+# Draft.step once every question is answered: the confirmation is up.
+CONFIRMING = 99
+
 PRESENCE = 1  # line, state
 SEATS = 2  # keeper, first dealer
 PHASE = 3  # phase

@@ -11,6 +11,7 @@ import sys
 from micropython import const
 
 from tavolo.domain import kinds as k
+from tavolo.modules import forget
 from tavolo.ui import intents as i
 from tavolo.ui.screens.base import Message
 
@@ -26,13 +27,6 @@ _BRINGS = {
     "count": ("tavolo.domain.deal", "tavolo.ui.entry"),
     "time_out": ("tavolo.domain.time_out",),
 }
-
-
-def forget(name: str) -> None:
-    """Let a module's memory go: it is held by the list of modules and, under its last name, by its package."""
-    package, last = name.rsplit(".", 1)
-    if sys.modules.pop(name, None):
-        delattr(sys.modules[package], last)
 
 
 class Navigator:
@@ -87,7 +81,7 @@ class Navigator:
         if phase in (k.DEALING, k.PLAY) and sheet.time_out_at >= 0:
             return "Lap" if sheet.lap else "TimeOut"
         if self.model.draft is not None:
-            return "Entry" if self.model.draft.step < 99 else "Confirm"
+            return "Entry" if self.model.draft.step < i.CONFIRMING else "Confirm"
         return ("Waiting", "Waiting", "Play", "Play", "Entry", "Result", "Signed")[phase]
 
     def update(self) -> None:

@@ -7,7 +7,6 @@ from tavolo.ui.screens.base import Message, Screen
 from tavolo.ui.screens.parts import hold_marks, two_columns
 from tavolo.ui.texts import keys as t
 
-CONFIRMING = 99
 # finding -> (text, second text or 0); the bound is shown where the finding has one
 _HARD = {
     "not_multiple_of_5": (t.E_5, t.RECOUNT),
@@ -66,6 +65,7 @@ class Entry(Screen):
         self.digit = 0
         self.fresh = True
         self.overlay = None
+        self.old = ()  # both entries before the answer that is being judged
         self.left = {}  # what stood, not yet answered, in questions that BACK left
         self.backs = 0  # presses of BACK without another key between
 
@@ -181,31 +181,27 @@ class Entry(Screen):
 
     def _leave(self, line: int, field: int, m) -> "tuple | None":
         draft = m.draft
-        old = (list(draft.lines[0]), list(draft.lines[1]))
+        self.old = (list(draft.lines[0]), list(draft.lines[1]))
         draft.answer(line, field, self.value)
+        return self.go_on(m)
+
+    def go_on(self, m) -> "tuple | None":
+        """An answer is in: refused, asked about, or on to the next question and in the end to the confirmation."""
+        draft = m.draft
+        profile = m.sheet.plan.profile
         override = draft.deal in m.sheet.override_deals
-        for finding in deal.problems(draft.lines[0], draft.lines[1], m.sheet.plan.profile, override):
+        for finding in deal.problems(draft.lines[0], draft.lines[1], profile, override):
             if finding[1] == k.HARD:
-                draft.lines = old
+                draft.lines = self.old
                 self.overlay = Message(self._refusal(finding, m))
                 return (i.REFUSED,)
             if finding[1] == k.WARN and finding[:3] not in draft.asked:
                 text = m.texts[_WARN.get(finding[0], t.W_NEGATIVE)]
                 self.overlay = Warning(text, m.texts[t.LINE_NS + finding[2]], draft.asked, finding[:3], self)
                 return (i.REFUSED,)
-        return self.go_on(m)
-
-    def go_on(self, m) -> "tuple | None":
-        """The answer stands: on to the next question, or the next warning, or the confirmation."""
-        draft = m.draft
-        line, field = draft.steps(m.sheet.plan.profile, m.first_line())[self.at]
-        override = draft.deal in m.sheet.override_deals
-        for finding in deal.problems(draft.lines[0], draft.lines[1], m.sheet.plan.profile, override):
-            if finding[1] == k.WARN and finding[:3] not in draft.asked:
-                return self._leave(line, field, m)
         draft.step = self.at + 1
-        if draft.step >= len(draft.steps(m.sheet.plan.profile, m.first_line())):
-            draft.step = CONFIRMING
+        if draft.step >= len(draft.steps(profile, m.first_line())):
+            draft.step = i.CONFIRMING
         return (i.DRAFT,)
 
     def _refusal(self, finding: tuple, m) -> tuple:
