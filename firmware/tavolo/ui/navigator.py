@@ -20,7 +20,8 @@ _PLACE = "tavolo.ui.screens."
 # Screen.module: where each screen is. They are loaded when needed and forgotten after.
 _WHERE = (
     "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play TimeOut.time_out "
-    "Lap.time_out Entry.count Confirm.count Menu.extra Foglio.extra Info.extra Help.extra CallAsk.extra CallState.extra "
+    "Lap.time_out Entry.count Confirm.count Menu.menu Foglio.foglio CallAsk.call CallState.call "
+    "Info.service Help.service "
 )
 # what a module brings along and nobody else needs
 _BRINGS = {
