@@ -26,9 +26,9 @@ def run(script: str, heap: str = "300K") -> str:
 
 @functools.cache
 def pictures() -> dict[str, bytes]:
-    """{name: 1,024 bytes of the panel} of every screen that pictures.py and more_pictures.py show."""
+    """{name: 1,024 bytes of the panel} of every screen that the scripts named *pictures*.py show."""
     found = {}
-    for line in (run("pictures.py") + run("more_pictures.py")).splitlines():
+    for line in "".join(run(path.name) for path in sorted(SCRIPTS.glob("*pictures*.py"))).splitlines():
         word, _, rest = line.partition(" ")
         if word == "PIC":
             name, _, data = rest.partition(" ")

@@ -1,6 +1,7 @@
 """Every screen against its committed picture, and against what an eye reads on it.
 
 TAVOLO_GOLDEN=record writes tests/golden anew: look at the pictures (python tests/ui/look.py FOLDER) before committing.
+TAVOLO_GOLDEN=record:play,turn writes only those whose names begin so.
 """
 
 import json
@@ -38,20 +39,24 @@ def keep_difference(name: str, got: Image.Image) -> Path:
     return path
 
 
-def record() -> None:
-    """Write the pictures and their texts; drop those of screens that are gone."""
-    shown = pictures()
-    for old in GOLDEN.glob("*.png"):
-        old.unlink()
+def record(prefixes: tuple[str, ...]) -> None:
+    """Write the pictures whose names begin with one of `prefixes`, and their texts; drop those of screens that are gone."""
+    shown = {name: frame for name, frame in pictures().items() if name.startswith(prefixes)}
+    texts = json.loads(TEXTS.read_text(encoding="utf-8"))
+    for old in picture_names():
+        if old.startswith(prefixes):
+            (GOLDEN / f"{old}.png").unlink()
+            texts.pop(old, None)
     for name, frame in shown.items():
         image(frame).save(GOLDEN / f"{name}.png", optimize=True)
-    texts = {name: read_lines(frame) for name, frame in sorted(shown.items())}
+        texts[name] = read_lines(frame)
+    texts = dict(sorted(texts.items()))
     rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(lines, ensure_ascii=False)}" for name, lines in texts.items())
     TEXTS.write_text("{\n" + rows + "\n}\n", encoding="utf-8")
 
 
-if os.environ.get("TAVOLO_GOLDEN") == "record":
-    record()
+if os.environ.get("TAVOLO_GOLDEN", "").startswith("record"):
+    record(tuple(os.environ["TAVOLO_GOLDEN"].partition(":")[2].split(",")))
 
 
 def test_there_is_a_committed_picture_of_every_screen() -> None:
