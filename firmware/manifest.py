@@ -12,8 +12,11 @@ INLINED = "inlined"
 
 MODULES = {
     "tavolo/__init__.py": RESIDENT,
+    "tavolo/acts/__init__.py": RESIDENT,
+    "tavolo/acts/service.py": ON_DEMAND,
     "tavolo/app.py": RESIDENT,
     "tavolo/deeds.py": ON_DEMAND,
+    "tavolo/heard.py": ON_DEMAND,
     "tavolo/modules.py": RESIDENT,
     "tavolo/start.py": ON_DEMAND,
     "tavolo/actions.py": RESIDENT,
@@ -23,6 +26,7 @@ MODULES = {
     "tavolo/domain/deal.py": ON_DEMAND,
     "tavolo/domain/fact_writer.py": ON_DEMAND,
     "tavolo/domain/facts.py": RESIDENT,
+    "tavolo/domain/folds.py": ON_DEMAND,
     "tavolo/domain/kinds.py": INLINED,
     "tavolo/domain/neighbours.py": HOST_ONLY,
     "tavolo/domain/plan.py": RESIDENT,
@@ -43,6 +47,7 @@ MODULES = {
     "tavolo/domain/vp_tables.py": HOST_ONLY,
     "tavolo/wire/__init__.py": RESIDENT,
     "tavolo/wire/messages.py": RESIDENT,
+    "tavolo/wire/pin.py": ON_DEMAND,
     "tavolo/wire/seal.py": RESIDENT,
     "tavolo/services/__init__.py": RESIDENT,
     "tavolo/services/beacon.py": ON_DEMAND,

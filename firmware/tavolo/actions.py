@@ -1,9 +1,8 @@
-"""What the table does: intents of screens and messages of the host become records, and records become the sheet.
+"""What the table does: intents of screens and messages of the host become records, and records become the sheet. What is
+rare is loaded for it and forgotten: deeds.py, heard.py, acts/.
 
 Order is always journal, then sheet, then screen; what the journal did not take has not happened.
 """
-
-import binascii
 
 from tavolo.domain import facts, record
 from tavolo.domain import kinds as k
@@ -13,7 +12,9 @@ from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
 from tavolo.ui import intents as i
 from tavolo.ui.texts import keys as t
-from tavolo.wire import messages
+
+# by group of intents (ui/intents.py)
+_GROUPS = ("tavolo.deeds", "tavolo.acts.clocks", "tavolo.acts.ruling", "tavolo.acts.alone", "tavolo.acts.service")
 
 
 class Actions:
@@ -52,6 +53,7 @@ class Actions:
             app.tones.play(n.SOUND_REFUSED)
             return False
         app.model.sheet.apply(rec)
+        forget("tavolo.domain.folds")
         self.settle()
         return True
 
@@ -72,8 +74,10 @@ class Actions:
         elif draft is not None and not draft.replaces:
             self.kept = draft
             model.draft = None
-        self._app.navigator.dirty = True
-        self._app.link.beat_now()
+        app = self._app
+        app.tones.muted = 255 if model.silent else s.plan.muted if s.plan else 0
+        app.navigator.dirty = True
+        app.link.beat_now()
 
     # -- what screens want ------------------------------------------------------------------------------------------
 
@@ -99,15 +103,13 @@ class Actions:
             if model.signing == 3:
                 self.deed("sign", intent)
         else:
-            self.deed("do", intent)
+            self.deed("do", intent, _GROUPS[what >> 5])
 
-    def deed(self, name: str, intent: tuple = ()) -> None:
-        """Load deeds.py, let it do `name`, forget it."""
-        from tavolo import deeds
-
-        getattr(deeds, name)(self, self._app, intent)
-        for module in ("tavolo.deeds", "tavolo.domain.fact_writer"):
-            forget(module)
+    def deed(self, name: str, what=(), module: str = "tavolo.deeds") -> None:
+        """Load a module of rare work, let its function `name` do `what`, forget it and what it brought."""
+        getattr(__import__(module, None, None, (name,)), name)(self, self._app, what)
+        for gone in (module, "tavolo.domain.fact_writer", "tavolo.domain.folds", "tavolo.domain.plan_reader"):
+            forget(gone)
 
     def time_out(self) -> None:
         """TIME OUT takes the screen, whoever called it."""
@@ -118,70 +120,18 @@ class Actions:
             texts = app.model.texts
             app.navigator.notice(texts[t.TIME_OUT], texts[t.OVER_COUNT], texts[t.OVER_COUNT_2])
 
-    # -- what the host says -----------------------------------------------------------------------------------------
-
     def on_message(self, message: dict) -> None:
         """A message of the host, genuine and checked."""
         app = self._app
         kind = message["t"]
-        if kind == "snap":
-            place = (binascii.unhexlify(message["event"]), binascii.unhexlify(message["round"]), message["table"])
-            app.outbox.have(message["have"])
-            if place != (self.event, self.round, self.table):
-                self.move(*place)
-                app.navigator.interrupt(app.now)
-                self.settle()
-        elif kind == "rec":
-            self._take(message["r"])
-        elif kind == "ack":
+        if kind == "ack":
             app.outbox.acked(message["l"], message["u"])
         elif kind == "time":
             app.timesync.answer(message, app.now)
         elif kind == "locate":
             app.tones.play(n.SOUND_LOCATE)
-
-    def _take(self, text: str) -> None:
-        try:
-            data = messages.from_text(text)
-            rec = record.unpack(data)
-        except ValueError:
-            self._app.link.refused += 1
-            return
-        why = self._refusal(rec)
-        app = self._app
-        if not why and rec.seq > app.model.sheet.heads.get(rec.author(), 0):
-            try:
-                app.journal.store(data)
-                app.model.sheet.apply(rec)
-            except JournalError:
-                why = "flash_full"
-            except record.RecordError:
-                why = "bad_record"
-            else:
-                self._react(rec)
-        self.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
-
-    def _refusal(self, rec) -> str:
-        if rec.event != self.event:
-            return "wrong_event"
-        if rec.round != self.round:
-            return "wrong_round"
-        return "" if rec.table == self.table else "wrong_table"
-
-    def _react(self, rec) -> None:
-        app = self._app
-        kind = rec.kind
-        self.settle()
-        if kind == k.TIME_OUT:
-            self.time_out()
-        elif kind in (k.PLAN, k.START, k.END_ROUND):
-            app.navigator.interrupt(app.now)
-            app.tones.play(n.SOUND_START if kind == k.START else n.SOUND_WARNING)
-        elif kind in (k.CALL_ANSWER, k.OVERRIDE):
-            app.tones.play(n.SOUND_COMING)
-            if app.model.sheet.call and kind == k.CALL_ANSWER:
-                app.navigator.interrupt(app.now)
-                app.navigator.open("CallState")
+        elif kind in ("snap", "rec"):
+            self.deed(kind, message, "tavolo.heard")
 
 
 _SIMPLE = {i.PRESENCE: k.PRESENCE, i.SEATS: k.SEATS, i.LAP_TURN: k.LAP_TURN}

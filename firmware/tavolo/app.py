@@ -12,8 +12,8 @@ _PANEL_RETRY_MS = const(3000)
 
 
 class App:
-    """Parts, all set by start.py: port, canvas, model, navigator, ring, keys, tones, timesync, draft_file, journal, actions,
-    link, outbox, supervisor. `now`: own ms of the tick that runs."""
+    """Parts, all set by start.py: root (of the flash), assets (folder), port, canvas, model, navigator, ring, keys, tones,
+    timesync, draft_file, journal, actions, link, outbox, supervisor. `now`: own ms of the tick that runs."""
 
     def __init__(self, port) -> None:
         self.port = port
@@ -108,8 +108,12 @@ class App:
                 self.navigator.dirty = True
                 if clock.state == 1 and (second == 0 or (second % 60 == 0 and second // 60 in model.sheet.plan.warnings)):
                     self.tones.play(n.SOUND_WARNING)
+        if model.turn is not None and model.turn.rang(now):
+            self.tones.play(n.SOUND_EXPIRY)
         self._held(now)
-        self.navigator.tick(now)
+        intent = self.navigator.tick(now)
+        if intent is not None:
+            self.actions.act(intent)
         self.tones.light = n.LIGHT_STEADY if model.linked else n.LIGHT_SLOW
         if self.navigator.must_act():
             self.tones.light = n.LIGHT_FAST

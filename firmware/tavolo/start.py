@@ -22,10 +22,13 @@ from tavolo.ui.navigator import Navigator
 
 def start(port, config) -> App:
     """The App on `port` (hal.py) with `config` (settings.py), ready to run."""
-    assets = port.asset_root.rstrip("/") + "/assets"
     app = App(port)
+    app.root = port.flash_root.rstrip("/")
+    app.assets = assets = port.asset_root.rstrip("/") + "/assets"
     app.canvas = Canvas(port.panel, assets)  # the big buffers first
-    app.model = model = Model(load_texts(assets + "/it.txt"))
+    app.model = model = Model(load_texts(assets + "/" + config.lang + ".txt"))
+    model.language = config.lang
+    model.silent = config.silent
     model.device = config.device.hex()
     model.version = port.board["version"]
     app.navigator = Navigator(model)

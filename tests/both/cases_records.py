@@ -60,12 +60,26 @@ plan.number, plan.rounds, plan.table, plan.deals, plan.minutes = 2, 4, 300, 4, 4
 plan.names = (("Rossi", "Bianchi"), ("D'Angelo", "Nerì"))
 plan.scale_id = "fibur_4_deals"
 plan.bands = ((100, 10, 10), (300, 11, 9), (32767, 20, 0))
+plan.blind, plan.turn_clock, plan.turn_s, plan.language, plan.muted = True, True, (8, 15, 30), "fr", 0x84
+plan.leave = ((7, 1), (300, 0))
 written = plan_writer.plan_bytes(plan)
 again = plan_reader.read_plan(written)
-for name in ("number", "rounds", "table", "deals", "profile", "minutes", "policy", "warnings", "names", "scale_id", "bands"):
+NAMES = "number rounds table deals profile minutes policy warnings names scale_id bands blind turn_clock turn_s language muted leave"
+for name in NAMES.split():
     tiny.equal("plan's " + name, getattr(again, name), getattr(plan, name))
+old = len(written) - 12  # a plan of version 0.1 had no tail
 for size in range(len(written)):
-    tiny.refused("a plan of %d bytes" % size, RecordError, "plan", plan_reader.read_plan, written[:size])
+    if size != old:
+        tiny.refused("a plan of %d bytes" % size, RecordError, "plan", plan_reader.read_plan, written[:size])
+again = plan_reader.read_plan(written[:old])
+tiny.equal("a plan without tail", (again.blind, again.turn_clock, again.turn_s, again.language), (False, False, (0, 0, 0), ""))
+tiny.equal("and nowhere to go", (again.muted, again.leave), (0, ()))
+tiny.equal("a newer host's plan", plan_reader.read_plan(written + b"more").leave, plan.leave)
+for name, wrong in (("language", "de"), ("muted", 256), ("turn_s", (0, 0, 256)), ("leave", ((65536, 0), (0, 0)))):
+    kept = getattr(plan, name)
+    setattr(plan, name, wrong)
+    tiny.refused("plan's %s" % name, RecordError, "plan", plan_writer.plan_bytes, plan)
+    setattr(plan, name, kept)
 tiny.equal("both names", again.line_name(0), "Rossi-Bianchi")
 plan.names = (("Pellegrini", "Martinelli"), ("Li", "Bartolomeo-Esposito"))
 tiny.equal("long names, shortened evenly", plan.line_name(0), "Pelleg-Martine")

@@ -4,7 +4,7 @@ import binascii
 
 import tiny
 
-from tavolo.wire import messages, seal
+from tavolo.wire import messages, pin, seal
 from tavolo.wire.messages import TO_DEVICE, TO_HOST, MessageError
 from tavolo.wire.seal import SealError
 
@@ -25,6 +25,18 @@ session = seal.session_key(KEY, b"DEV1", b"d" * 16, b"h" * 16)
 tiny.equal("nonces matter", session == seal.session_key(KEY, b"DEV1", b"d" * 16, b"i" * 16), False)
 tiny.equal("labels keep proofs apart", seal.proof(session, b"host", b"n") == seal.proof(session, b"device", b"n"), False)
 tiny.equal("records have a key of their own", seal.record_key(KEY) == KEY, False)
+
+# the event's PIN, masked for one device
+for number in (0, 7, 123456, 999999):
+    masked = pin.mask_pin(KEY, b"salt", number)
+    tiny.equal("PIN %d" % number, (pin.pin_of(KEY, masked), len(masked)), (number, pin.SIZE))
+    tiny.equal("not in clear", number.to_bytes(3, "big") in masked, False)
+    tiny.equal("not another device's", pin.pin_of(bytes(32), masked) == number, False)
+tiny.equal("another salt, other bytes", pin.mask_pin(KEY, b"SALT", 7)[4:] == pin.mask_pin(KEY, b"salt", 7)[4:], False)
+for data in (b"", b"salt12", b"salt1234"):
+    tiny.equal("no PIN in %d bytes" % len(data), pin.pin_of(KEY, data), -1)
+for number, salt in ((-1, b"salt"), (1000000, b"salt"), (1, b"sal")):
+    tiny.refused("PIN %d" % number, ValueError, "six digits", pin.mask_pin, KEY, salt, number)
 
 table, host = seal.Sealer(session, seal.TO_HOST), seal.Sealer(session, seal.TO_DEVICE)
 first, second = table.seal(b"one"), table.seal(b"two")

@@ -86,6 +86,25 @@ CALL_ANSWER = 18
 OVERRIDE = 19
 FAULT = 20
 OVERRUN = 21
+RULING_ASK = 22
+PIN_TRY = 23
+
+# What an OVERRUN record says of a turn (RULES 3.3).
+TURN_OVER = 0
+TURN_GRACE = 1  # the arbiter gave five seconds more
+TURN_DISCARD = 2  # the arbiter imposed the discard of the highest card
+
+# Reasons of a call, and of a ruling that opens the hard checks (RULES 1.7).
+CALL_IRREGULARITY = 1
+CALL_SLOW_PLAY = 2
+CALL_SCORE = 3
+CALL_OTHER = 4
+RULING_NO = 0
+RULING_BOTH_PILES = 1
+RULING_SHORT_DEAL = 2
+RULING_WRONG_DECK = 3
+RULING_MIXED_CARDS = 4
+RULING_CLOSING = 5
 
 # PRESENCE states.
 HERE = 1

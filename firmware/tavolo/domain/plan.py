@@ -3,7 +3,11 @@
 
 class Plan:
     """Attributes: number (round, 1..), rounds, table, deals (1..6), profile, minutes, policy, last_minutes,
-    warnings (minutes before the end), names ((n, s), (e, w)) of the two lines, scale_id, bands.
+    warnings (minutes before the end), names ((n, s), (e, w)) of the two lines, scale_id, bands;
+    blind (each line enters the count, unseen by the other), turn_clock (it runs all the time, NS and EW are its levers),
+    turn_s (seconds of a turn for few, middle, many cards; 0: the profile's), language ("" = the device's choice), muted
+    (mask of sounds), leave (where the pairs of the round before go from here: ((table, line), (table, line)), table 0 =
+    nowhere; or empty).
 
     `bands` are (max_diff, vp_winner, vp_loser), rising, the last one's max_diff OPEN_END: the VP scale travels with the
     plan, so that an organiser's own scale needs no table on the device.
@@ -22,6 +26,11 @@ class Plan:
         self.names = (("", ""), ("", ""))
         self.scale_id = ""
         self.bands: tuple = ()
+        self.blind = self.turn_clock = False
+        self.turn_s = (0, 0, 0)
+        self.language = ""
+        self.muted = 0
+        self.leave: tuple = ()
 
     def line_name(self, line: int, width: int = 14) -> str:
         """Both players of a line as "Rossi-Bianchi" in at most `width` characters, each shortened evenly."""

@@ -9,6 +9,11 @@ HEAD = ">BBBHBBBBB"
 MAX_BANDS = 24
 MAX_NAME_BYTES = 40
 OPEN_END = 32767  # max_diff of the last, open band
+TAIL = ">BBBBBBHBHB"  # flags, three turn limits, language, muted sounds, twice table and line to go to
+LANGUAGES = ("", "it", "en", "fr")
+BLIND = 1
+TURN_CLOCK = 2
+LEAVE = 4
 
 
 def _take_text(data: bytes, pos: int, limit: int) -> tuple:
@@ -44,4 +49,21 @@ def read_plan(data: bytes) -> Plan:
     if not 1 <= count <= MAX_BANDS or pos + 1 + 4 * count > len(data):
         raise RecordError("plan: the VP scale is cut off")
     plan.bands = tuple([struct.unpack(">HBB", data[n : n + 4]) for n in range(pos + 1, pos + 1 + 4 * count, 4)])
+    _read_tail(plan, data[pos + 1 + 4 * count :])
     return plan
+
+
+def _read_tail(plan: Plan, data: bytes) -> None:
+    # plans of before version 0.2 end here; what follows the tail is from a newer host
+    size = struct.calcsize(TAIL)
+    if not data:
+        return
+    if len(data) < size:
+        raise RecordError("plan: its end is cut off")
+    flags, few, middle, many, language, plan.muted, *leave = struct.unpack(TAIL, data[:size])
+    plan.blind = bool(flags & BLIND)
+    plan.turn_clock = bool(flags & TURN_CLOCK)
+    plan.turn_s = (few, middle, many)
+    plan.language = LANGUAGES[language] if language < len(LANGUAGES) else ""
+    if flags & LEAVE:
+        plan.leave = ((leave[0], leave[1] & 1), (leave[2], leave[3] & 1))

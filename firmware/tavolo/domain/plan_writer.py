@@ -3,7 +3,7 @@
 import struct
 
 from tavolo.domain.plan import Plan
-from tavolo.domain.plan_reader import HEAD, MAX_BANDS, MAX_NAME_BYTES, OPEN_END
+from tavolo.domain.plan_reader import BLIND, HEAD, LANGUAGES, LEAVE, MAX_BANDS, MAX_NAME_BYTES, OPEN_END, TAIL, TURN_CLOCK
 from tavolo.domain.record import RecordError
 
 # base letters of Latin Extended-A (U+0100 on), for names from beyond the Adriatic
@@ -42,4 +42,15 @@ def plan_bytes(plan: Plan) -> bytes:
         if not (0 <= max_diff <= OPEN_END and 0 <= winner < 256 and 0 <= loser < 256):
             raise RecordError("plan: a band is out of range")
         out += struct.pack(">HBB", max_diff, winner, loser)
-    return out
+    return out + _tail(plan)
+
+
+def _tail(plan: Plan) -> bytes:
+    if plan.language not in LANGUAGES:
+        raise RecordError("plan: no such language: %s" % plan.language)
+    flags = (BLIND if plan.blind else 0) | (TURN_CLOCK if plan.turn_clock else 0) | (LEAVE if plan.leave else 0)
+    (table, line), (other, other_line) = plan.leave or ((0, 0), (0, 0))
+    numbers = (flags,) + tuple(plan.turn_s) + (LANGUAGES.index(plan.language), plan.muted)
+    if not all(0 <= number < 256 for number in numbers) or not (0 <= table < 65536 and 0 <= other < 65536):
+        raise RecordError("plan: turn seconds, muted sounds or a table to go to are out of range")
+    return struct.pack(TAIL, *(numbers + (table, line & 1, other, other_line & 1)))

@@ -47,7 +47,10 @@ class Sheet:
         self.signed: tuple | None = None
         self.call: tuple | None = None
         self.override_deals: dict[int, int] = {}
+        self.ruling_ask: tuple | None = None
+        self.pin_tries = 0
         self.overruns = 0
+        self.turn_events: list[tuple] = []
         self.since_ms = 0
         self.versions: list[DealVersion] = []
 
@@ -120,87 +123,32 @@ class Sheet:
         author = rec.author()
         if rec.seq <= self.heads.get(author, 0):
             return False
-        fold = _FOLDS.get(rec.kind)
-        if fold is not None and (self.plan is not None or rec.kind == k.PLAN):
-            fold(self, rec)
+        if self.plan is not None or rec.kind == k.PLAN:
+            fold = _OFTEN.get(rec.kind)
+            if fold is None:
+                from tavolo.domain import folds  # a device drops it again: these come a few times a round
+
+                folds.fold(self, rec)
+            else:
+                fold(self, rec)
         self.heads[author] = rec.seq
         return True
 
-    def _plan(self, rec: Record) -> None:
-        from tavolo.domain.plan_reader import read_plan
-
-        plan = read_plan(rec.payload)
-        if self.plan is None or self.phase <= k.WAITING:
-            self.clear(plan)
-        else:
-            self.plan = plan  # a plan corrected in mid-round (a name, the clock's policy) keeps what was played
-
-    def _start(self, rec: Record) -> None:
-        self.clock.start(*facts.read_time(rec.payload))
-        if self.phase <= k.WAITING:
-            self._enter(k.PLAY, rec)  # deal 1 is dealt before the start (RULES 3.1)
-
-    def _clock(self, rec: Record) -> None:
-        at_ms = facts.read_time(rec.payload)[0]
-        if rec.kind == k.PAUSE:
-            self.clock.pause(at_ms)
-        else:
-            self.clock.resume(at_ms)
-
-    def _add_time(self, rec: Record) -> None:
-        self.clock.add(facts.read_delta(rec.payload))
-
-    def _time_out(self, rec: Record) -> None:
-        at_ms = facts.read_time(rec.payload)[0]
-        if self.phase <= k.WAITING or self.time_out_at >= 0:
-            return
-        self.clock.time_out(at_ms)
-        self.time_out_at = at_ms
-        self.ended = True
-
-    def _end_round(self, rec: Record) -> None:
-        self.clock.end(facts.read_time(rec.payload)[0])
-        self.ended = True
-        if self.phase in (k.DEALING, k.PLAY):
-            self._enter(k.SHEET, rec)
-
-    def _presence(self, rec: Record) -> None:
-        line, state = facts.read_numbers(rec.payload, 2)
-        if line > 1:
-            return
-        if state == k.SWAP_LINES:
-            self.swapped = not self.swapped
-        else:
-            self.presence_state[line] = state
-            if state == k.HERE and self.presence[line] < 0:
-                self.presence[line] = rec.at_ms
-        self._seated()
-
-    def _seats(self, rec: Record) -> None:
-        keeper, dealer = facts.read_numbers(rec.payload, 2)
-        self.keeper = keeper if keeper < 4 else -1
-        self.first_dealer = dealer if dealer < 4 else -1
-        self._seated()
-
-    def _seated(self) -> None:
-        ready = self.keeper >= 0 and self.first_dealer >= 0 and self.presence_state == [k.HERE, k.HERE]
-        if self.phase <= k.WAITING:
-            self.phase = k.WAITING if ready else k.SEATING
-
-    def _enter(self, phase: int, rec: Record) -> None:
+    def enter(self, phase: int, rec: Record) -> None:
+        """The table is in `phase` from the record's time on."""
         self.phase = phase
         self.since_ms = rec.at_ms
 
     def _phase(self, rec: Record) -> None:
         deal, phase = facts.read_numbers(rec.payload, 2)
         if phase in (k.DEALING, k.PLAY, k.COUNT) and deal == self.deal_no and self.phase in (k.DEALING, k.PLAY, k.COUNT):
-            self._enter(phase, rec)
+            self.enter(phase, rec)
 
     def _deal(self, rec: Record) -> None:
         self.versions.append(DealVersion(rec))
-        self._advance(rec)
+        self.advance(rec)
 
-    def _advance(self, rec: Record) -> None:
+    def advance(self, rec: Record) -> None:
         """Deal in play = the first without a valid version; after a change outside play the phase stays."""
         number = 1
         while number <= self.plan.deals and self.deal(number):
@@ -208,70 +156,18 @@ class Sheet:
         if self.phase == k.SIGNED or (number == self.deal_no and self.phase != k.SHEET):
             return
         if number > self.plan.deals or (self.ended and number >= self.deal_no):
-            self._enter(k.SHEET, rec)
+            self.enter(k.SHEET, rec)
         elif not self.ended:
-            self._enter(k.DEALING, rec)
+            self.enter(k.DEALING, rec)
         self.deal_no = min(number, self.plan.deals)
-
-    def _void(self, rec: Record) -> None:
-        deal, _ = facts.read_numbers(rec.payload, 2)
-        ref = rec.payload[2:14]
-        for version in self.versions:
-            if version.number == deal and version.ref == ref:
-                version.void = True
-        if self.phase in (k.PLAY, k.COUNT) and deal == self.deal_no:
-            self._enter(k.DEALING, rec)  # dealt again under the same number, no time back (RULES 3.6)
-        self._advance(rec)
-
-    def _last_lap(self, rec: Record) -> None:
-        self.lap = facts.read_numbers(rec.payload, 3)
-        self.lap_done = 0
-        if self.phase in (k.DEALING, k.PLAY, k.COUNT, k.SHEET) and self.deal(self.deal_no) is None:
-            self._enter((k.SHEET, k.PLAY, k.PLAY, k.COUNT)[self.lap[0] & 3], rec)
 
     def _lap_turn(self, rec: Record) -> None:
         self.lap_done = facts.read_numbers(rec.payload, 1)[0]
 
-    def _sign(self, rec: Record) -> None:
-        self.signed = facts.read_sign(rec.payload)
-        self._enter(k.SIGNED, rec)
 
-    def _call(self, rec: Record) -> None:
-        state, line, reason, number = facts.read_numbers(rec.payload, 4)
-        self.call = (state, line, reason, number, rec.at_ms) if state == k.CALL_MADE else None
-
-    def _call_answer(self, rec: Record) -> None:
-        state, number = facts.read_numbers(rec.payload, 2)
-        if self.call and self.call[3] == number:
-            self.call = (state,) + self.call[1:] if state != k.CALL_CLOSED else None
-
-    def _override(self, rec: Record) -> None:
-        deal, reason = facts.read_numbers(rec.payload, 2)
-        self.override_deals[deal] = reason
-
-    def _overrun(self, rec: Record) -> None:
-        self.overruns += 1
-
-
-_FOLDS = {
-    k.PLAN: Sheet._plan,
-    k.START: Sheet._start,
-    k.PAUSE: Sheet._clock,
-    k.RESUME: Sheet._clock,
-    k.ADD_TIME: Sheet._add_time,
-    k.TIME_OUT: Sheet._time_out,
-    k.END_ROUND: Sheet._end_round,
-    k.PRESENCE: Sheet._presence,
-    k.SEATS: Sheet._seats,
+_OFTEN = {
     k.PHASE: Sheet._phase,
     k.DEAL: Sheet._deal,
     k.REVISE: Sheet._deal,
-    k.VOID: Sheet._void,
-    k.LAST_LAP: Sheet._last_lap,
     k.LAP_TURN: Sheet._lap_turn,
-    k.SIGN: Sheet._sign,
-    k.CALL: Sheet._call,
-    k.CALL_ANSWER: Sheet._call_answer,
-    k.OVERRIDE: Sheet._override,
-    k.OVERRUN: Sheet._overrun,
 }

@@ -32,6 +32,7 @@ class TurnClock:
         self._deadline = 0
         self._left = 0
         self._graced = False
+        self._rang = False
 
     def start(self, now_ms: int, limit: int) -> bool:
         """Begin a turn of `limit` ms; a running turn is replaced. False where the profile has no limit (0)."""
@@ -40,7 +41,7 @@ class TurnClock:
         self.state = RUNNING
         self.limit = limit
         self._deadline = now_ms + limit
-        self._graced = False
+        self._graced = self._rang = False
         return True
 
     def pause(self, now_ms: int) -> bool:
@@ -66,6 +67,7 @@ class TurnClock:
         self._deadline = now_ms + max(0, self.remaining_ms(now_ms)) + GRACE_MS
         self.state = RUNNING
         self._graced = True
+        self._rang = False
         return True
 
     def direct_pile(self, now_ms: int) -> bool:
@@ -88,3 +90,10 @@ class TurnClock:
     def expired(self, now_ms: int) -> bool:
         """The time is used up."""
         return self.state != IDLE and self.remaining_ms(now_ms) <= 0
+
+    def rang(self, now_ms: int) -> bool:
+        """True once for each time that it runs out: sound it."""
+        if self._rang or not self.expired(now_ms):
+            return False
+        self._rang = True
+        return True

@@ -14,6 +14,7 @@ _DEFAULTS = {
     "panel": "ssd1306",
     "flip": False,
     "swap_line_keys": False,
+    "silent": False,
 }
 _CHOICES = {"lang": ("it", "en", "fr"), "panel": ("ssd1306", "sh1106")}
 
@@ -21,7 +22,7 @@ _CHOICES = {"lang": ("it", "en", "fr"), "panel": ("ssd1306", "sh1106")}
 class Settings:
     """device (4 bytes), key (32 bytes; both zero when not provisioned: then it works alone), hosts [(address, port)],
     the one that last
-    worked first, wifi [(name, password)], lang, panel, flip, swap_line_keys; `faults`: texts."""
+    worked first, wifi [(name, password)], lang, panel, flip, swap_line_keys, silent; `faults`: texts."""
 
     def __init__(self) -> None:
         self.device = bytes(4)

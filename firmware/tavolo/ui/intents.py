@@ -1,4 +1,7 @@
-"""What a screen wants done: the first number of the tuple that `on` returns. The App carries it out."""
+"""What a screen wants done: the first number of the tuple that `on` returns. The App carries it out.
+
+In groups of 32: 0 actions.py and deeds.py, 1 acts/clocks.py, 2 acts/ruling.py, 3 acts/alone.py, 4 acts/service.py.
+"""
 
 # Draft.step once every question is answered: the confirmation is up.
 CONFIRMING = 99
@@ -20,3 +23,13 @@ CORRECT = 14  # deal
 REFUSED = 15  # sound only
 CLOSE = 16  # leave the overlay
 OPEN = 17  # name: open another overlay instead
+
+# Group 1, from 32: acts/clocks.py.
+
+# Group 2, from 64: acts/ruling.py.
+
+# Group 3, from 96: acts/alone.py.
+
+# Group 4, from 128: acts/service.py.
+LANGUAGE = 128  # index in plan_reader.LANGUAGES
+SILENT = 129  # 1: no sound at all, 0: as the plan says

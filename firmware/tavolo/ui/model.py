@@ -16,7 +16,8 @@ class Texts:
 
 class Model:
     """Attributes: sheet, texts, event_ms (the event's clock, -1 unknown), about, linked, unsent, device (hex), version,
-    draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or "")."""
+    draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or ""), language,
+    silent (no sound at all), turn (domain.turn_clock.TurnClock or None), base (name of the base screen, for help)."""
 
     def __init__(self, texts) -> None:
         self.texts = texts
@@ -33,6 +34,10 @@ class Model:
         self.held = -1  # key that is down, for the bar that fills
         self.held_ms = 0
         self.fault = ""
+        self.language = "it"
+        self.silent = False
+        self.turn = None
+        self.base = ""
 
     def first_line(self) -> int:
         """The line whose count is entered first: the keeper's."""

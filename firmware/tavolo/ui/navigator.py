@@ -75,7 +75,10 @@ class Navigator:
         phase = sheet.phase
         if sheet.plan is None:
             return "Idle"
-        if phase == k.SEATING and sheet.presence_state != [k.HERE, k.HERE]:
+        first, second = sheet.presence_state
+        # after START, too: who is missing is late, and nobody has begun (RULES 6)
+        early = phase == k.SEATING or (phase == k.PLAY and sheet.deal_no == 1 and sheet.time_out_at < 0)
+        if early and (first != k.HERE or second != k.HERE):
             return "Seating"
         if sheet.keeper < 0 or sheet.first_dealer < 0:
             return "Seats"
@@ -89,7 +92,7 @@ class Navigator:
         """Follow the model: another base screen where the phase asks for it."""
         name = self._wanted()
         if name != self._base_name:
-            self._base_name = name
+            self._base_name = self.model.base = name
             self._base = None  # the old screen's code goes before the new one's comes
             self._base = self._make(name)
             self.dirty = True
@@ -119,10 +122,14 @@ class Navigator:
         self._stack.append(message)
         self.dirty = True
 
-    def tick(self, now: int) -> None:
-        """Messages that go by themselves."""
-        if self._stack and 0 < getattr(self._stack[-1], "until", 0) <= now:
+    def tick(self, now: int) -> "tuple | None":
+        """Messages that go by themselves; what the top screen does as time passes."""
+        top = self.top()
+        if top is None:
+            return None
+        if self._stack and 0 < getattr(top, "until", 0) <= now:
             self.close()
+        return top.tick(self.model, now)
 
     def must_act(self) -> bool:
         """Somebody at the table is asked something that the round waits for."""

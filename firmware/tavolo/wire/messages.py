@@ -17,7 +17,8 @@ TO_DEVICE = 2
 _TOP = (1 << 30) - 1
 
 # Messages by direction: a name and its fields with their types. "u" 0..2^30-1, "i" signed, "b" true/false, "hN" N hex
-# digits, "sN" text up to N characters, "L" the list of [log, upto]. One text each: that is small on a device.
+# digits, "sN" text up to N characters, "L" the list of [log, upto], "?" before it: may be missing. One text each: that is
+# small on a device.
 _FIELDS = {
     TO_HOST: {
         "hello": "v:u dev:h8 nd:h32 fw:s16",
@@ -29,7 +30,7 @@ _FIELDS = {
     },
     TO_DEVICE: {
         "welcome": "v:u nh:h32 proof:h32",
-        "snap": "table:u event:h8 round:h8 n:u have:L",
+        "snap": "table:u event:h8 round:h8 n:u have:L pin:?h14",
         "rec": "r:s600",
         "snapend": "",
         "ack": "l:h8 u:u",
@@ -63,6 +64,8 @@ def _is_have(value: object) -> bool:
 
 
 def _fits(value: object, kind: str) -> bool:
+    if kind[0] == "?":
+        kind = kind[1:]
     if kind == "b":
         return value is True or value is False
     if kind == "u" or kind == "i":
@@ -86,6 +89,8 @@ def check(message: dict, to: int) -> None:
     for field in fields.split():
         field, _, kind = field.partition(":")
         if field not in message:
+            if kind[0] == "?":
+                continue
             raise MessageError("%s: field %s is missing" % (name, field))
         if not _fits(message[field], kind):
             raise MessageError("%s: field %s is out of range or of a wrong type" % (name, field))

@@ -14,6 +14,10 @@ class Screen:
         """See navigator.py."""
         return None
 
+    def tick(self, m, now: int) -> "tuple | None":
+        """Called every 10 ms or so while this screen is seen; may return an intent. No allocation while nothing happens."""
+        return None
+
 
 class Message(Screen):
     """Up to four lines; OK or BACK goes on."""

@@ -1,0 +1,77 @@
+"""What the host says now and then: a snapshot's head, a record. Loaded for it, then dropped.
+
+Each function is given the Actions, the App and the message, which is genuine and checked.
+"""
+
+import binascii
+
+from tavolo.domain import kinds as k
+from tavolo.domain import record
+from tavolo.domain.plan_reader import LANGUAGES
+from tavolo.services import files
+from tavolo.services import numbers as n
+from tavolo.services.journal import JournalError
+from tavolo.ui import intents as i
+from tavolo.wire import messages
+
+
+def snap(actions, app, message: dict) -> None:
+    """Which round of which event this table is in; what the host has of our log; the event's PIN, masked for us."""
+    place = (binascii.unhexlify(message["event"]), binascii.unhexlify(message["round"]), message["table"])
+    if message.get("pin"):
+        # one small file: PIN and event together, so that an older event's opens nothing. Not kept = asked again with the next one
+        files.keep(app.root + "/pin", place[0] + binascii.unhexlify(message["pin"]))
+    app.outbox.have(message["have"])
+    if place != (actions.event, actions.round, actions.table):
+        actions.move(*place)
+        app.navigator.interrupt(app.now)
+        actions.settle()
+
+
+def rec(actions, app, message: dict) -> None:
+    """A record of the host, or of the device whose table this is now: journal, sheet, screen, answer."""
+    try:
+        data = messages.from_text(message["r"])
+        rec = record.unpack(data)
+    except ValueError:
+        app.link.refused += 1
+        return
+    why = _refusal(actions, rec)
+    if not why and rec.seq > app.model.sheet.heads.get(rec.author(), 0):
+        try:
+            app.journal.store(data)
+            app.model.sheet.apply(rec)
+        except JournalError:
+            why = "flash_full"
+        except record.RecordError:
+            why = "bad_record"
+        else:
+            _react(actions, app, rec)
+    actions.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
+
+
+def _refusal(actions, rec) -> str:
+    if rec.event != actions.event:
+        return "wrong_event"
+    if rec.round != actions.round:
+        return "wrong_round"
+    return "" if rec.table == actions.table else "wrong_table"
+
+
+def _react(actions, app, rec) -> None:
+    kind = rec.kind
+    model = app.model
+    actions.settle()
+    if kind == k.TIME_OUT:
+        actions.time_out()
+    elif kind in (k.PLAN, k.START, k.END_ROUND):
+        app.navigator.interrupt(app.now)
+        app.tones.play(n.SOUND_START if kind == k.START else n.SOUND_WARNING)
+        language = model.sheet.plan.language if kind == k.PLAN else ""
+        if language and language != model.language:
+            actions.act((i.LANGUAGE, LANGUAGES.index(language)))
+    elif kind in (k.CALL_ANSWER, k.OVERRIDE, k.RULING_ASK):
+        app.tones.play(n.SOUND_COMING)
+        if model.sheet.call and kind == k.CALL_ANSWER:
+            app.navigator.interrupt(app.now)
+            app.navigator.open("CallState")
