@@ -1,12 +1,17 @@
 """Texts fit their places: 21 small characters across, ten large ones, and large ones have no lower case."""
 
 import json
+from pathlib import Path
 
 import pytest
 from on_device import ROOT
 
+from host_tools.gen import texts as generator
+from host_tools.simulator.reader import Glyphs
+
 LANGUAGES = sorted(path.stem for path in (ROOT / "data/texts").glob("*.json"))
 ACROSS, LARGE_ACROSS = 21, 10
+LARGE_LETTERS = {" ", *Glyphs.load(ROOT / "firmware/assets/value.fnt").table.values()}
 LARGE = "NORTH EAST SOUTH WEST NS EW NOBODY PILE_PLAYED PILE_TAKEN PILE_NOT_TAKEN PILE_WAIVED PLAYING PAUSED"
 LARGE += " SHUFFLING DEALING AT_PLAY COUNTING YES NO CALL_WAIT CALL_SEEN CALL_COMING"
 # pairs that stand on one line, with what stands between and beside them: (parts, characters besides)
@@ -41,7 +46,9 @@ def test_texts_are_not_wider_than_the_panel(texts: dict[str, str]) -> None:
 def test_large_texts_are_short_and_have_large_letters(texts: dict[str, str]) -> None:
     for name in LARGE.split():
         assert len(texts[name]) <= LARGE_ACROSS, name
-        assert all(0x20 <= ord(char) < 0x60 for char in texts[name].upper()), name
+        # as MicroPython does it: only a to z have capitals
+        capitals = "".join(chr(ord(char) - 32) if "a" <= char <= "z" else char for char in texts[name])
+        assert set(capitals) <= LARGE_LETTERS, name
 
 
 def test_every_text_is_used(texts: dict[str, str]) -> None:
@@ -61,3 +68,52 @@ def test_every_text_is_used(texts: dict[str, str]) -> None:
     }
     reached |= {"HELP_2", "HELP_3", "HELP_4"}
     assert [name for name in texts if f"t.{name}" not in source and name not in reached] == []
+
+
+# -- the generator that makes the device's files: what is missing or too long is an error that names it -----------------
+
+GOOD = {"texts": {"A": "uno", "B": "due"}, "help": {"All": ["che cosa", "uno", "due", "tre"]}}
+
+
+def data(folder: Path, changes: dict[str, dict]) -> Path:
+    """A data folder in two languages; `changes`: {"texts/en": content} in place of the good one."""
+    for kind, good in GOOD.items():
+        (folder / kind).mkdir()
+        for language in ("it", "en"):
+            content = changes.get(f"{kind}/{language}", good)
+            (folder / kind / f"{language}.json").write_text(json.dumps(content), encoding="utf-8")
+    return folder
+
+
+def test_generator_takes_good_texts(tmp_path: Path) -> None:
+    made = generator.make(data(tmp_path, {}))
+    assert made["firmware/assets/en.txt"] == "uno\ndue\n"
+    assert made["firmware/assets/help_it.txt"] == "All\tche cosa\tuno\tdue\ttre\n"
+    assert made[generator.KEYS].endswith("A = 0\nB = 1\n")
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "words"),
+    [
+        ("texts/en", {"A": "one"}, "texts/en.json: B is missing"),
+        ("texts/en", {"A": "one", "B": "two", "C": "three"}, "texts/en.json: C is not in it.json"),
+        ("texts/en", {"B": "two", "A": "one"}, "texts/en.json: not in the order of it.json"),
+        ("texts/it", {"A": "x" * 21, "B": "x" * 23}, "texts/it.json: B is 2 too wide: 'xxx"),
+        ("texts/en", {"A": "one", "B": ""}, "texts/en.json: B is empty"),
+        ("texts/en", {"A": "one", "B": "\u0151"}, "texts/en.json: B is empty or has letters that no font"),
+        ("help/en", {}, "help/en.json: All is missing"),
+        ("help/en", {"All": ["one", "two"]}, "help/en.json: All has 2 lines, not 4"),
+        ("help/it", {"All": ["x", "y", "z", "x" * 22]}, "help/it.json: All is 1 too wide"),
+    ],
+)
+def test_generator_names_what_is_missing_or_too_long(tmp_path: Path, file: str, content: dict, words: str) -> None:
+    with pytest.raises(ValueError, match=r"\.json") as raised:
+        generator.make(data(tmp_path, {file: content}))
+    assert words in str(raised.value)
+
+
+def test_generator_asks_for_help_in_every_language(tmp_path: Path) -> None:
+    folder = data(tmp_path, {})
+    (folder / "help/en.json").unlink()
+    with pytest.raises(ValueError, match="data/help: other languages"):
+        generator.make(folder)
