@@ -23,7 +23,7 @@ _WINDOW_COST = const(10)  # bytes that one more window costs by itself
 class Panel(adafruit_ssd1306.SSD1306_I2C):
     """128x64. Draw into it (it is the FrameBuffer), then call `show` until it returns False.
 
-    `ok`: it answered so far; when it has not, call `restart` now and then. `contrast(0..255)` is the library's.
+    `ok`: it answered so far; when it has not, call `restart` now and then.
     It is also the bus that the library writes to (`try_lock`, `unlock`, `writeto`).
     """
 
@@ -31,9 +31,14 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
         self._wire = i2c.writeto
         self._sh1106 = sh1106
         self._flip = flip
-        self._command = bytearray(7)
-        self._data = bytearray(_MOST + 1)
-        self._data[0] = 0x40
+        self._command = bytearray(4 if sh1106 else 7)
+        data = memoryview(bytearray(_MOST + 1))
+        data[0] = 0x40
+        self._data = data
+        # what is sent, by a quarter of its pixel bytes: a slice made at each sending would be garbage
+        self._parts = [data[: 4 * n + 1] for n in range(_MOST // 4 + 1)]
+        self._left = self._right = self._shift = 0
+        self._contrast = 255
         self.ok = False  # nothing to send to until `restart`
         super().__init__(_WIDTH, _HEIGHT, self, addr=addr)
         pixels = memoryview(self.buffer)[1:]
@@ -51,25 +56,28 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
     unlock = try_lock  # nothing was locked
 
     def writeto(self, addr: int, buf, *, start: int = 0, end: int = 0) -> None:
-        """Send. No answer is noted, not raised: a missing panel stops nothing else. After it nothing is sent: each
-        try could cost the bus's whole time limit. `start` is never used."""
+        """Send all of `buf`. No answer is noted, not raised: a missing panel stops nothing else. After it nothing is sent:
+        each try could cost the bus's whole time limit. `start` and `end` are the library's, and never cut anything off."""
         if self.ok:
             try:
-                self._wire(addr, buf if end == len(buf) else memoryview(buf)[:end])
+                self._wire(addr, buf)
             except OSError:
                 self.ok = False
 
-    def restart(self) -> None:
+    def restart(self, lit: bool = False) -> None:
         """Initialise the panel anew; the whole picture is sent again by the following `show` calls.
 
-        It stays dark, as its memory holds noise, until that picture is all there.
+        It stays dark, as its memory holds noise, until that picture is all there. `lit`: it is thought to be well, and
+        is made sure of; its light then goes out for 3 ms only.
         """
         self._stale = -1  # nothing is shown now
         self._shadow[:] = self._pixels  # the library clears the picture, and shows it
         self.ok = True
         self.init_display()
         self._pixels[:] = self._shadow
-        self.poweroff()
+        if not lit:
+            self.poweroff()
+        super().contrast(self._contrast)
         if self._sh1106:
             # The library's 0xAD means another thing here, and switched the panel's supply off.
             self.write_cmd(0xAD)
@@ -78,10 +86,22 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
             self.rotate(False)
         self._stale = 0xFF  # bit n: what the panel has in page n is not known
 
+    def contrast(self, contrast: int) -> None:
+        """Brightness, 0 to 255; kept over `restart`."""
+        self._contrast = contrast
+        super().contrast(contrast)
+
+    def shift(self, columns: int) -> None:
+        """Show the picture 0 or 1 columns to the right, so that no pixel's edge is always the same one. The following
+        `show` calls send it; the rightmost column is then not seen."""
+        self._shift = columns
+        if self._stale >= 0:
+            self._stale = 0xFF
+
     def show(self) -> bool:
         """Send the topmost changed window, at most 160 bytes, in two transactions. True: sent, call again.
 
-        Allocates only while sending.
+        Allocates nothing.
         """
         if not self.ok or self._stale < 0:
             return False
@@ -91,34 +111,43 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
             top += 1
             if top == _PAGES:
                 return False
-        left, right = self._span(top)
+        self._span(top)
+        left = self._left
+        right = self._right
         bottom = top
         while bottom < _PAGES - 1 and not self._sh1106 and new[bottom + 1] != old[bottom + 1]:
-            low, high = self._span(bottom + 1)
-            apart = (right - left + 1) * (bottom + 1 - top) + high - low + 1 + _WINDOW_COST
-            low, high = min(left, low), max(right, high)
-            size = (high - low + 1) * (bottom + 2 - top)
+            self._span(bottom + 1)
+            apart = (right - left + 1) * (bottom + 1 - top) + self._right - self._left + 1 + _WINDOW_COST
+            low = min(left, self._left)
+            high = max(right, self._right)
+            size = (high - low + 4 & -4) * (bottom + 2 - top)
             if size > _MOST or size > apart:
                 break
-            left, right = low, high
+            left = low
+            right = high
             bottom += 1
-        self._send(top, bottom, left, right + 1)
+        self._send(top, bottom, left, right - left + 4 & -4)
         return True
 
-    def _span(self, page: int) -> tuple:
-        new, old = self._new[page], self._old[page]
+    def _span(self, page: int) -> None:
+        """Into _left and _right: the columns of a page between which something has changed."""
         left = 0
         right = _WIDTH - 1
         if not self._stale >> page & 1:
+            new = self._new[page]
+            old = self._old[page]
             while new[left] == old[left]:
                 left += 1
             while new[right] == old[right]:
                 right -= 1
-        return left, right
+        self._left = left
+        self._right = right
 
-    def _send(self, top: int, bottom: int, left: int, end: int) -> None:
+    def _send(self, top: int, bottom: int, left: int, width: int) -> None:
+        """`width`: a multiple of 4, so that there is a part of that size; it may reach over what has changed."""
+        shift = self._shift
+        left = min(left + shift, _WIDTH - width)
         command = self._command
-        size = 4
         if self._sh1106:
             command[1] = 0xB0 | top
             command[2] = left + 2 & 15
@@ -126,21 +155,24 @@ class Panel(adafruit_ssd1306.SSD1306_I2C):
         else:
             command[1] = 0x21
             command[2] = left
-            command[3] = end - 1
+            command[3] = left + width - 1
             command[4] = 0x22
             command[5] = top
             command[6] = bottom
-            size = 7
-        self.writeto(self.addr, command, end=size)
-        at = 1
+        self.writeto(self.addr, command)
+        data = self._data
+        at = 0
         for page in range(top, bottom + 1):
-            self._data[at : at + end - left] = self._new[page][left:end]
-            at += end - left
-        self.writeto(self.addr, self._data, end=at)
-        if self.ok:
-            for page in range(top, bottom + 1):
-                self._old[page][left:end] = self._new[page][left:end]
-            if self._stale:
-                self._stale &= ~((2 << bottom) - (1 << top))
-                if not self._stale:
-                    self.poweron()
+            new = self._new[page]
+            old = self._old[page]
+            for x in range(left - shift, left - shift + width):
+                at += 1
+                data[at] = 0
+                if x >= 0:
+                    data[at] = old[x] = new[x]
+            old[_WIDTH - 1] = new[_WIDTH - 1]  # while it is shifted, this one is never sent
+        self.writeto(self.addr, self._parts[at >> 2])
+        if self._stale:
+            self._stale &= ~((2 << bottom) - (1 << top))
+            if not self._stale:
+                self.poweron()

@@ -27,12 +27,17 @@ class Panel:
         """Send the topmost window that changed, at most 160 bytes (4 ms of bus). True: sent something, call again."""
         raise NotImplementedError
 
-    def restart(self) -> None:
-        """Try again with a panel that did not answer; it then gets the whole picture."""
+    def restart(self, lit: bool = False) -> None:
+        """Initialise it anew; it then gets the whole picture, and is dark until it has it. `lit`: it is thought to be well
+        and is only made sure of, so it stays lit."""
         raise NotImplementedError
 
     def contrast(self, contrast: int) -> None:
-        """Brightness, 0 (dimmest, still readable) to 255."""
+        """Brightness, 0 (dimmest, still readable) to 255; kept over `restart`."""
+        raise NotImplementedError
+
+    def shift(self, columns: int) -> None:
+        """Show the picture 0 or 1 columns to the right."""
         raise NotImplementedError
 
 

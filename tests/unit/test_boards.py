@@ -137,7 +137,7 @@ def drivers(path: str) -> dict[str, dict[str, list[str]]]:
         ("Led", "boards/drivers/parts.py", "Led", set()),
         ("Watchdog", "boards/drivers/parts.py", "Watchdog", set()),
         ("Clock", "boards/drivers/clock.py", "Clock", {"us"}),
-        ("Panel", "boards/drivers/panel.py", "Panel", {"contrast"}),
+        ("Panel", "boards/drivers/panel.py", "Panel", set()),
         ("Net", "boards/drivers/wifi.py", "Wifi", set()),
         ("Net", "boards/unix/hardware.py", "Net", set()),
     ],
