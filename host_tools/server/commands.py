@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host_tools.engine.awards import bye_award
+from host_tools.engine.moves import Place, leaving
 from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
 from host_tools.server import tournament
 from host_tools.server.hall import TableState
@@ -127,8 +128,11 @@ def _pairing(host: Host, method: str, event: EventInfo) -> Pairing:
     return danish(ranked, host.hall.byes())
 
 
-def _plan_payload(event: EventInfo, info: RoundInfo, table: int, seats: tuple[int, int]) -> bytes:
+def _plan_payload(
+    event: EventInfo, info: RoundInfo, table: int, seats: tuple[int, int], leave: tuple[Place, Place] | None = None
+) -> bytes:
     plan = Plan()
+    plan.leave = leave or ()
     plan.number, plan.rounds, plan.table, plan.deals = info.number, event.rounds, table, event.deals
     plan.profile, plan.minutes, plan.scale_id = event.profile, event.minutes, event.scale
     plan.policy, plan.last_minutes = event.settings["policy"], event.settings["last_minutes"]
@@ -147,7 +151,9 @@ async def publish(host: Host, who: str) -> RoundInfo:
     event, info = _event(host), host.hall.draft()
     if info is None:
         raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
-    drafts = [(n, k.PLAN, _plan_payload(event, info, n, seats)) for n, seats in sorted(info.seats.items())]
+    before = host.hall.current()
+    leave = leaving(before.seats, info.seats) if before else {}
+    drafts = [(n, k.PLAN, _plan_payload(event, info, n, seats, leave.get(n))) for n, seats in sorted(info.seats.items())]
     host.hall.add_round(info)
     what = f"round {info.number}, {len(drafts)} tables"
     await host.command(drafts, info.id, who, "publish", what, lambda c: tournament.set_round_state(c, info, PUBLISHED, who))

@@ -23,6 +23,7 @@ def test_two_rounds_with_a_bye_from_entry_to_ranking(server: Running) -> None:
         table.until(lambda t=table: t.sheet.plan, "plan")
         assert table.place[2] == table.sheet.plan.table == number
     assert tables[0].sheet.plan.names == (("Anna1", "Bruno1"), ("Anna2", "Bruno2"))
+    assert tables[0].sheet.plan.leave == ()  # nobody sat here before
     assert client.get("/api/state").json()["round"]["bye"]["pair"] == 5
     for table in tables:
         table.sit()
@@ -43,6 +44,9 @@ def test_two_rounds_with_a_bye_from_entry_to_ranking(server: Running) -> None:
     assert client.post("/api/round/publish").status_code == 200
     for table in tables:
         table.until(lambda t=table: t.sheet.plan and t.sheet.plan.number == 2, "second plan")
+    # 1-2 and 3-4 sat here; now 1-4 and 5-3 do, and 2 rests
+    assert [table.sheet.plan.leave for table in tables] == [((1, 0), (0, 0)), ((2, 1), (1, 1))]
+    for table in tables:
         table.play([(WIN, WIN), (WIN, LOSE)])
     assert client.post("/api/round/close", json={}).status_code == 200
     assert [row[1] for row in _ranked(client)] == [1, 5, 4, 2, 3]
