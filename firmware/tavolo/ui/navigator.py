@@ -21,7 +21,7 @@ _PLACE = "tavolo.ui.screens."
 _WHERE = (
     "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play TimeOut.time_out "
     "Lap.time_out Entry.count Confirm.count Menu.menu Foglio.foglio CallAsk.call CallState.call "
-    "Info.service Help.service "
+    "Info.service Help.help Language.settings Sounds.settings "
 )
 # what a module brings along and nobody else needs
 _BRINGS = {

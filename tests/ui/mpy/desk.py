@@ -116,6 +116,7 @@ class Desk:
     def __init__(self, journal=None, draft_file=None):
         self.now = 1000
         self.buffer = bytearray(1024)
+        self.assets, self.root = ASSETS, "/no-flash"
         self.canvas = Paper(framebuf.FrameBuffer(self.buffer, 128, 64, framebuf.MONO_VLSB), ASSETS)
         self.model = Model(load_texts(ASSETS + "/it.txt"))
         self.model.device = "a1b2c3d4"

@@ -28,6 +28,8 @@ class Menu(Screen):
                 out.append((t.M_VOID, (i.VOID, s.deal_no)))
                 if s.time_out_at < 0 and not m.linked:
                     out.append((t.M_TIME_OUT, (i.TIME_OUT,)))
+        out.append((t.M_LANGUAGE, (i.OPEN, "Language")))
+        out.append((t.M_SOUNDS, (i.OPEN, "Sounds")))
         out.append((t.M_INFO, (i.OPEN, "Info")))
         return out
 

@@ -1,4 +1,4 @@
-"""About the device itself: information, help."""
+"""About the device itself: information."""
 
 from tavolo.ui import intents as i
 from tavolo.ui.screens.base import Screen
@@ -15,20 +15,6 @@ class Info(Screen):
         c.right(128, 13, m.version)
         c.text(0, 26, "%s %d" % (m.texts[t.UNSENT], m.unsent))
         c.text(0, 39, m.fault or m.texts[t.LINKED if m.linked else t.NOT_LINKED])
-        c.center(52, m.texts[t.BACK])
-
-    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
-        """See navigator.py."""
-        return (i.CLOSE,)
-
-
-class Help(Screen):
-    """What the keys do."""
-
-    def draw(self, c, m, now: int) -> None:
-        """See navigator.py."""
-        for n in range(4):
-            c.text(0, 13 * n, m.texts[t.HELP_1 + n])
         c.center(52, m.texts[t.BACK])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
