@@ -96,7 +96,8 @@ def _board_modules(platform: str) -> list[Path]:
     return sorted(found)
 
 
-def _library(package: str, name: str) -> str:
+def library_text(package: str, name: str) -> str:
+    """One of LIBRARIES' modules as its package has it. Raises ImageError where that is not installed."""
     try:
         path = Path(str(importlib.metadata.distribution(package).locate_file(name)))
     except importlib.metadata.PackageNotFoundError as missing:
@@ -126,7 +127,7 @@ def sources(board: str) -> list[Source]:
             found.append(Source(name, level, inline(text, names, name)))
     for package, modules in LIBRARIES.items():
         for name in modules:
-            text = _library(package, name)
+            text = library_text(package, name)
             if not (name.endswith("__init__.py") and _is_empty(text)):
                 found.append(Source(name, "library", text))
     return sorted(found, key=lambda source: source.name)

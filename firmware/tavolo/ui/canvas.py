@@ -43,12 +43,13 @@ class Font:
 
 
 class Canvas:
-    """`frame` is the panel. Fonts: text 6x12, total 8x16, value 12x24, clock 24x40."""
+    """`frame` is the panel, `folder` where fonts and texts are. Fonts: text 6x12, total 8x16, value 12x24, clock 24x40."""
 
     def __init__(self, frame, folder: str) -> None:
         from tavolo.ui.assets import load_font  # needed once: start.py drops it
 
         self.frame = frame
+        self.folder = folder
         self.small = load_font(folder + "/text.fnt")
         self.total = load_font(folder + "/total.fnt")
         self.big = load_font(folder + "/value.fnt")

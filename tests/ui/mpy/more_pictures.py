@@ -182,7 +182,7 @@ def menus():
     table.plan()
     table.sit()
     table.hold(k.OK)
-    table.press(k.UP, 2)
+    table.press(k.DOWN, 6)
     shoot(table, "menu-start")
     table.press(k.BACK)
     table.start()
