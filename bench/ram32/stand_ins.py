@@ -27,13 +27,20 @@ class Nothing:
 
 
 class Pin:
-    IN = OUT = PULL_UP = 0
+    IN = OUT = PULL_UP = IRQ_FALLING = 0
 
     def __init__(self, number, *args, **named):
         self.number = number
 
+    def irq(self, handler, trigger):
+        pass
+
     def value(self, *new):
         return levels.get(self.number, 1)
+
+
+class Timer(Nothing):
+    PERIODIC = 1
 
 
 class I2C:
@@ -122,7 +129,7 @@ def as_module(name, like=None, **what):
     sys.modules[name] = module
 
 
-as_module("machine", ADC=ADC, I2C=I2C, PWM=Nothing, RTC=Nothing, WDT=Nothing, Pin=Pin, reset=Nothing)
+as_module("machine", ADC=ADC, I2C=I2C, PWM=Nothing, RTC=Nothing, Timer=Timer, WDT=Nothing, Pin=Pin, reset=Nothing)
 as_module("network", WLAN=WLAN, STA_IF=0, STAT_CONNECTING=1)
 as_module("socket", socket=Sock, getaddrinfo=lambda host, port: [(0, 0, 0, "", (host, port))], AF_INET=2, SOCK_DGRAM=2)
 as_module("select", poll=Poll, POLLIN=select.POLLIN, POLLOUT=select.POLLOUT)

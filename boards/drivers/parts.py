@@ -18,6 +18,7 @@ class Port:
     net: object
     flash_root: str
     asset_root: str
+    every: object
     battery_mv: object
     random: object
     kept: object
@@ -26,14 +27,26 @@ class Port:
 
 
 class Keys:
-    """Six pins that a key pulls low: UP DOWN OK BACK NS EW."""
+    """Six pins that a key pulls low: UP DOWN OK BACK NS EW. What goes down while nobody reads, as while the flash erases, the
+    pins' interrupts remember; the chip holds them back until then."""
 
     def __init__(self, pins: list) -> None:
         self._pins = pins
+        self._fell = 0
+        for pin in pins:
+            pin.irq(self._edge, pin.IRQ_FALLING)
+
+    def _edge(self, pin) -> None:
+        bit = 256
+        for one in self._pins:
+            if one is pin:
+                self._fell |= bit
+            bit <<= 1
 
     def read(self) -> int:
-        """Mask of keys down, bit 0 = UP; undebounced."""
-        mask = 0
+        """Mask of keys down, bit 0 = UP, undebounced; bit 8 and up: has gone down since the last call."""
+        mask = self._fell
+        self._fell = 0
         bit = 1
         for pin in self._pins:
             if not pin.value():

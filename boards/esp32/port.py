@@ -7,7 +7,7 @@ import os
 import time
 
 import network
-from machine import ADC, I2C, PWM, RTC, WDT, Pin, reset
+from machine import ADC, I2C, PWM, RTC, WDT, Pin, Timer, reset
 from micropython import const
 
 from boards.drivers import parts
@@ -38,12 +38,19 @@ def make_port(board: dict, settings) -> parts.Port:
     port.buzzer = parts.Buzzer(None if buzzer is None else PWM(Pin(buzzer), freq=1000, duty_u16=0))
     port.led = _led(board["led"])
     port.watchdog = parts.Watchdog(lambda: WDT(timeout=_DOG_MS))
+    port.every = _every
     port.battery_mv = _battery(board["battery"])
     port.net = _wifi(clock, settings.wifi, board["battery"] is not None)
     port.random = os.urandom
     port.kept = port.keep = RTC().memory
     port.reset = reset
     return port
+
+
+def _every(period_ms: int, call) -> bool:
+    """every() of hal.Port. A soft timer: it interrupts Python between two steps and may not be late by more than one."""
+    Timer(0).init(mode=Timer.PERIODIC, period=period_ms, callback=call)
+    return True
 
 
 def _led(wiring: "dict | None") -> parts.Led:

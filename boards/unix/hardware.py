@@ -111,9 +111,14 @@ class I2C:
 class KeyPin:
     """An input pin with a pull-up and a key to ground; `bit` is its place in K frames."""
 
+    IRQ_FALLING = 2
+
     def __init__(self, wire: Wire, bit: int) -> None:
         self._wire = wire
         self._bit = bit
+
+    def irq(self, handler, trigger: int) -> None:
+        """Never: a level stays until it has been sampled often enough."""
 
     def value(self) -> int:
         """0 while the key is down. The first key's pin takes what has come."""

@@ -26,6 +26,7 @@ def make_port(board: dict, settings) -> parts.Port:
     port.buzzer = parts.Buzzer(hardware.Pwm(wire))
     port.led = parts.Led(hardware.LedPin(wire))
     port.watchdog = parts.Watchdog(lambda: hardware.Wdt(wire))
+    port.every = lambda period_ms, call: False
     read_uv = hardware.Adc(wire).read_uv
     port.battery_mv = lambda: read_uv() * 2 // 1000
     port.net = hardware.Net(wire)

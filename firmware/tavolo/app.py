@@ -26,7 +26,8 @@ class App:
 
     def run(self) -> None:
         """Start the tasks; returns only after a reset."""
-        self.supervisor.add("keys", self.keys.poll, 5)
+        if not self.port.every(5, self.keys.poll):
+            self.supervisor.add("keys", self.keys.poll, 5)
         self.supervisor.add("core", self.tick, 10)
         self.supervisor.add("tones", self.tones.poll, 20)
         self.supervisor.add("link", self.net, 10)

@@ -45,7 +45,8 @@ class Keys:
     """Six keys."""
 
     def read(self) -> int:
-        """Mask of the keys that are down now, not debounced: bit 0 UP, 1 DOWN, 2 OK, 3 BACK, 4 NS, 5 EW."""
+        """Mask of the keys that are down now, not debounced: bit 0 UP, 1 DOWN, 2 OK, 3 BACK, 4 NS, 5 EW. Bits 8 to 13: those
+        that have gone down since the last call, where the board can tell."""
         raise NotImplementedError
 
 
@@ -116,6 +117,10 @@ class Port:
     asset_root: str  # where the image's assets/ is: "" in LittleFS, "/rom" in ROMFS
 
     def __init__(self, board: dict, settings) -> None:
+        raise NotImplementedError
+
+    def every(self, period_ms: int, call) -> bool:
+        """Have `call(timer)` called each `period_ms`, between any two steps of the interpreter. False: the board cannot."""
         raise NotImplementedError
 
     def battery_mv(self) -> int:

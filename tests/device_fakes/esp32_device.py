@@ -81,9 +81,19 @@ def test_keys_are_inputs_with_pull_ups_in_their_order():
         machine.levels[pin] = 0
         equal(port.keys.read(), 1 << bit)
         machine.levels[pin] = 1
+        machine.handlers[pin]()  # down and up again between two looks
+        equal(port.keys.read(), 256 << bit)
     port = made(swap_line_keys=True)
     machine.levels[BOARD["keys"]["NS"]] = 0
     equal(port.keys.read(), 32)
+
+
+def test_a_timer_samples_the_keys():
+    port = made()
+    calls = []
+    equal(port.every(5, calls.append), True)
+    machine.timers[0]()
+    equal((machine.log[-1], len(calls), type(calls[0])), (("timer", 0, 5), 1, machine.Timer))
 
 
 def test_the_buzzer_sounds_and_is_silent():

@@ -8,6 +8,8 @@ import binascii
 from board import BOARD
 
 log = []
+timers = {}  # which -> what the test calls when its period is over
+handlers = {}  # pin -> what the test calls when it falls
 levels = {}  # pin -> level that an input reads
 answers = True  # whether anybody is on the I2C bus
 microvolts = {}
@@ -28,6 +30,7 @@ class Pin:
     OUT = 3
     PULL_UP = 2
     PULL_DOWN = 1
+    IRQ_FALLING = 2
 
     def __init__(self, number, mode=-1, pull=-1, *, value=None):
         if type(number) is not int or number not in PINS or number in FLASH:
@@ -39,6 +42,11 @@ class Pin:
         log.append(("pin", number, mode, pull, value))
         if value is not None:
             levels[number] = value
+
+    def irq(self, handler=None, trigger=1 | 2, wake=None):
+        if self.mode != Pin.IN or not callable(handler) or trigger != Pin.IRQ_FALLING:
+            raise ValueError("irq of pin %d" % self.number)
+        handlers[self.number] = lambda: handler(self)
 
     def value(self, *level):
         if not level:
@@ -107,6 +115,22 @@ class RTC:
             raise ValueError("buffer too long")
         kept = bytes(data[0])
         return None
+
+
+class Timer:
+    PERIODIC = 1
+    ONE_SHOT = 0
+
+    def __init__(self, which):
+        if which not in range(2 if C3 else 4):
+            raise ValueError("Timer %r" % (which,))
+        self.which = which
+
+    def init(self, *, mode=1, freq=-1, period=-1, callback=None):
+        if mode != Timer.PERIODIC or type(period) is not int or period < 1 or not callable(callback):
+            raise ValueError("Timer")
+        log.append(("timer", self.which, period))
+        timers[self.which] = lambda: callback(self)
 
 
 class WDT:

@@ -3,6 +3,7 @@ it. A scene: `NEW sh1106`, then lines `SENT hex hex ...` (transactions), `FRAME 
 (the panel has lost its state). tests/unit/test_panel.py puts a decoder at the other end."""
 
 import binascii
+
 import micropython
 
 from boards.drivers.panel import Panel

@@ -20,7 +20,7 @@ def command(script: str, *args: str, heap: str = "200K") -> list[str]:
 
 def environment() -> dict[str, str]:
     """Ours plus the module path, so that scripts import the firmware's sources as they stand."""
-    return {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:{SCRIPTS}:.frozen"}
+    return {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:{SCRIPTS}:{ROOT}:.frozen"}
 
 
 def functions(script: str) -> list[str]:
