@@ -13,6 +13,7 @@ INLINED = "inlined"
 MODULES = {
     "tavolo/__init__.py": RESIDENT,
     "tavolo/acts/__init__.py": RESIDENT,
+    "tavolo/acts/clocks.py": ON_DEMAND,
     "tavolo/acts/service.py": ON_DEMAND,
     "tavolo/app.py": RESIDENT,
     "tavolo/deeds.py": ON_DEMAND,
@@ -87,6 +88,7 @@ MODULES = {
     "tavolo/ui/screens/settings.py": ON_DEMAND,
     "tavolo/ui/screens/start.py": ON_DEMAND,
     "tavolo/ui/screens/time_out.py": ON_DEMAND,
+    "tavolo/ui/screens/turn.py": ON_DEMAND,
     "tavolo/ui/texts/__init__.py": RESIDENT,
     "tavolo/ui/texts/keys.py": INLINED,
 }

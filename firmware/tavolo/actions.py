@@ -38,6 +38,7 @@ class Actions:
         model.confirmed = model.signing = 0
         if table:
             self._app.journal.replay(sheet.apply, event, round_id, table)
+            sheet.clock.passed(model.event_ms, ())  # what was warned of before a reset is not warned of again
 
     def write(self, kind: int, payload: bytes) -> bool:
         """Journal a fact and fold it. False, with a message on the screen, when it could not be kept."""
@@ -75,6 +76,8 @@ class Actions:
             self.kept = draft
             model.draft = None
         app = self._app
+        if s.phase != k.PLAY:
+            model.turn = None
         app.tones.muted = 255 if model.silent else s.plan.muted if s.plan else 0
         app.navigator.dirty = True
         app.link.beat_now()

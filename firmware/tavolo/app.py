@@ -102,14 +102,16 @@ class App:
     def _time(self, now: int) -> None:
         model = self.model
         clock = model.sheet.clock
+        warned = False
         if clock.state and model.event_ms >= 0:
             second = clock.remaining_ms(model.event_ms) // 1000
             if second != self._shown_second:
                 self._shown_second = second
                 self.navigator.dirty = True
-                if clock.state == 1 and (second == 0 or (second % 60 == 0 and second // 60 in model.sheet.plan.warnings)):
-                    self.tones.play(n.SOUND_WARNING)
-        if model.turn is not None and model.turn.rang(now):
+            warned = clock.passed(model.event_ms, model.sheet.plan.warnings)
+            if warned:
+                self.tones.play(n.SOUND_WARNING)
+        if model.turn is not None and model.turn.rang(now, clock.state != 1 or model.sheet.call is not None):
             self.tones.play(n.SOUND_EXPIRY)
         self._held(now)
         intent = self.navigator.tick(now)
@@ -119,7 +121,7 @@ class App:
         if self.navigator.must_act():
             self.tones.light = n.LIGHT_FAST
         try:
-            self.timesync.mark(now)
+            self.timesync.mark(now, warned)  # so that after a reset it is known what was warned of
         except OSError as e:
             model.fault = "mark: %s" % e
 

@@ -22,6 +22,7 @@ class RoundClock:
         self.deadline_ms = 0
         self._since_ms = 0  # last start or resume
         self._stopped_ms = 0
+        self._low_ms = 0  # lowest that was left when `passed` looked
 
     def start(self, at_ms: int, length_ms: int) -> bool:
         """Start at `at_ms` with `length_ms` to play; False for a length that is none."""
@@ -29,7 +30,7 @@ class RoundClock:
             return False
         self.state = RUNNING
         self.started_ms = self._since_ms = at_ms
-        self.length_ms = length_ms
+        self.length_ms = self._low_ms = length_ms
         self.deadline_ms = at_ms + length_ms
         return True
 
@@ -61,6 +62,7 @@ class RoundClock:
             return False
         self.deadline_ms += delta_ms
         self.length_ms += delta_ms
+        self._low_ms += max(0, delta_ms)
         return True
 
     def time_out(self, at_ms: int) -> bool:
@@ -82,6 +84,22 @@ class RoundClock:
         if self.state == IDLE:
             return 0
         return self.deadline_ms - (now_ms if self.state == RUNNING else self._stopped_ms)
+
+    def passed(self, now_ms: int, minutes: tuple) -> bool:
+        """True when the running clock has come down to zero or to one of `minutes` left since the last call: warn, once
+        for all that were passed. Asked late, or after a cut, it still says so; a clock that was set back does not pass
+        again what it had passed, but time that the arbiter adds may bring it there a second time."""
+        if self.state != RUNNING:
+            return False
+        left = self.remaining_ms(now_ms)
+        low = self._low_ms
+        if left >= low:
+            return False
+        self._low_ms = left
+        warn = left <= 0 < low
+        for n in minutes:
+            warn = warn or left <= n * 60000 < low
+        return warn
 
     def elapsed_ms(self, now_ms: int) -> int:
         """Milliseconds played, pauses not counted."""

@@ -85,8 +85,8 @@ class TimeSync:
         self.known = True
         self.about = False
 
-    def mark(self, now: int) -> None:
-        """Call it now and then: once a minute the event's clock goes to flash. Raises OSError."""
-        if self.known and now - self._marked >= _MARK_MS:
+    def mark(self, now: int, at_once: bool = False) -> None:
+        """Call it now and then: once a minute, or `at_once`, the event's clock goes to flash. Raises OSError."""
+        if self.known and (at_once or now - self._marked >= _MARK_MS):
             self._marked = now
             files.write(self._path, b"%d" % self.event_ms(now))

@@ -25,6 +25,13 @@ CLOSE = 16  # leave the overlay
 OPEN = 17  # name: open another overlay instead
 
 # Group 1, from 32: acts/clocks.py.
+TURN_START = 32  # line, seat (255: not known), hand (turn_clock.py)
+TURN_END = 33  # line that has played
+TURN_PILE = 34  # taken directly
+TURN_HAND = 35  # hand: other than thought
+TURN_GRACE = 36  # the arbiter's five seconds
+TURN_DISCARD = 37  # imposed by the arbiter
+TURN_LEAVE = 38  # phase that follows, or 255
 
 # Group 2, from 64: acts/ruling.py.
 

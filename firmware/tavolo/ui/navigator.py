@@ -19,14 +19,15 @@ _REST_MS = const(600)
 _PLACE = "tavolo.ui.screens."
 # Screen.module: where each screen is. They are loaded when needed and forgotten after.
 _WHERE = (
-    "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play TimeOut.time_out "
-    "Lap.time_out Entry.count Confirm.count Menu.menu Foglio.foglio CallAsk.call CallState.call "
+    "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play Turn.turn TimeOut.time_out "
+    "Lap.time_out Rule.time_out Entry.count Confirm.count Menu.menu Foglio.foglio CallAsk.call CallState.call "
     "Info.service Help.help Language.settings Sounds.settings "
 )
 # what a module brings along and nobody else needs
 _BRINGS = {
     "count": ("tavolo.domain.deal", "tavolo.ui.entry"),
     "time_out": ("tavolo.domain.time_out",),
+    "turn": ("tavolo.domain.turn_clock",),
 }
 
 
@@ -129,7 +130,11 @@ class Navigator:
             return None
         if self._stack and 0 < getattr(top, "until", 0) <= now:
             self.close()
-        return top.tick(self.model, now)
+        intent = top.tick(self.model, now)
+        if intent is None:
+            return None
+        self.dirty = True
+        return intent or None
 
     def must_act(self) -> bool:
         """Somebody at the table is asked something that the round waits for."""
@@ -167,7 +172,7 @@ class Navigator:
             self.close()
             self.open(intent[1])
             return None
-        if isinstance(intent, tuple) and self._stack and intent[0] != i.REFUSED and top is self._stack[-1]:
+        if isinstance(intent, tuple) and self._stack and intent[0] != i.REFUSED and top is self._stack[-1] and not top.stays:
             self.close()
         return intent
 

@@ -11,6 +11,7 @@ from tavolo.actions import Actions
 from tavolo.domain import facts, plan_writer, record
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
+from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
 from tavolo.ui.assets import load_texts
 from tavolo.ui.canvas import Canvas
@@ -147,11 +148,13 @@ class Desk:
         assert answer["ok"], answer
         self.navigator.update()
 
-    def plan(self, deals=4, profile=k.FIBUR, policy=k.CLOCK_VISIBLE, names=NAMES):
-        """The round's plan."""
+    def plan(self, deals=4, profile=k.FIBUR, policy=k.CLOCK_VISIBLE, names=NAMES, **more):
+        """The round's plan; `more`: further attributes of it."""
         plan = Plan()
         plan.number, plan.rounds, plan.table, plan.deals = 2, 4, TABLE, deals
         plan.profile, plan.policy, plan.names, plan.bands = profile, policy, names, BANDS
+        for name, value in more.items():
+            setattr(plan, name, value)
         self.host(k.PLAN, plan_writer.plan_bytes(plan))
         self.wait()
 
@@ -172,7 +175,12 @@ class Desk:
         self.now += ms
         if self.model.event_ms >= 0:
             self.model.event_ms += ms
-        self.navigator.tick(self.now)
+        turn, sheet = self.model.turn, self.model.sheet
+        if turn is not None and turn.rang(self.now, sheet.clock.state != 1 or sheet.call is not None):
+            self.tones.play(n.SOUND_EXPIRY)
+        intent = self.navigator.tick(self.now)
+        if intent is not None:
+            self.actions.act(intent)
 
     def key(self, key, edge):
         """One key event, as the core handles it."""

@@ -9,13 +9,15 @@ class Screen:
     """Base: a screen that answers nothing. `module`: the one that it was loaded from."""
 
     module = ""
+    stays = False  # as an overlay it is not closed by what it wants done
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         return None
 
     def tick(self, m, now: int) -> "tuple | None":
-        """Called every 10 ms or so while this screen is seen; may return an intent. No allocation while nothing happens."""
+        """Called every 10 ms or so while this screen is seen; may return an intent, () to be
+        drawn anew. No allocation while nothing happens."""
         return None
 
 

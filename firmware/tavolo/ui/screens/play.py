@@ -5,9 +5,51 @@ from tavolo.ui import intents as i
 from tavolo.ui.screens.base import Screen
 from tavolo.ui.texts import keys as t
 
+_PACE_MS = 4000  # the pace has its row for these of each four times as long, else it says what OK does
+_BEGUN_MS = 2000
+
+
+def _left_ms(m) -> int:
+    clock = m.sheet.clock
+    return clock.remaining_ms(m.event_ms) if m.event_ms >= 0 or clock.state != 1 else 0
+
+
+def _hidden(m, left: int) -> bool:
+    """Whether the players may not see the time (RULES 3.1)."""
+    plan = m.sheet.plan
+    late = plan.policy == k.CLOCK_LAST_MINUTES and left > plan.last_minutes * 60000
+    return m.sheet.clock.state == 0 or plan.policy == k.CLOCK_HIDDEN or late
+
+
+def _clock(m) -> str:
+    """mm:ss, seconds alone in the last minute, +m:ss in overtime; "" while it is not to be shown."""
+    left = _left_ms(m)
+    if _hidden(m, left):
+        return ""
+    # a running clock reaches zero when its time is over, so it shows the second that has begun
+    seconds = (left + 999) // 1000
+    if seconds <= 0:
+        seconds = left // -1000
+        return "+%d:%02d" % (seconds // 60, seconds % 60)
+    return "%02d:%02d" % (seconds // 60, seconds % 60) if seconds >= 60 else "%d" % seconds
+
+
+def _pace(m) -> str:
+    """Now and then: the deal, and whole minutes for each deal left; "" where the clock itself says it."""
+    s = m.sheet
+    left = _left_ms(m)
+    deals = s.plan.deals - s.deal_no + 1
+    minutes = left // (60000 * deals)
+    if s.clock.state != 1 or deals < 2 or minutes < 1 or _hidden(m, left) or left // _PACE_MS & 3:
+        return ""
+    return "%d/%d  %d %s" % (s.deal_no, s.plan.deals, minutes, m.texts[t.PACE])
+
 
 class Play(Screen):
     """Playing: the clock as large as it goes. Dealing: a smaller one, since who deals is what is looked for."""
+
+    def __init__(self) -> None:
+        self.shown = 0
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
@@ -15,32 +57,51 @@ class Play(Screen):
         ns, ew = s.totals()
         c.text(0, 52, "%s %d" % (texts[t.NS], ns))
         c.right(128, 52, "%s %d" % (texts[t.EW], ew))
-        clock = self._clock(m)
         if s.phase == k.DEALING:
-            c.text(0, 0, texts[t.PAUSED] if s.clock.state == 2 else clock, c.big)
-            if m.about and 0 < len(clock) < 6:
-                c.text(61, 0, texts[t.ABOUT])
-            c.right(128, 0, "%d/%d" % (s.deal_no, s.plan.deals), c.big)
-            c.center(25, "%s %s" % (texts[t.DEALER], texts[t.NORTH + s.dealer(s.deal_no)]))
-            c.center(38, texts[t.CALLED if s.call else t.PLAY_KEY])
-            return
-        if s.call:
+            self._dealing(c, m)
+        elif s.clock.state == 2:
+            c.center(8, texts[t.PAUSED], c.big)
+            self._row(c, m, now, _clock(m))
+        else:
+            self._large(c, m, _clock(m))
+            self._row(c, m, now, texts[t.COUNT_KEY])
+
+    def _dealing(self, c, m) -> None:
+        s, texts = m.sheet, m.texts
+        clock = _clock(m)
+        c.text(0, 0, texts[t.PAUSED] if s.clock.state == 2 else clock, c.big)
+        if m.about and 0 < len(clock) < 6:
+            c.text(61, 0, texts[t.ABOUT])
+        c.right(128, 0, "%d/%d" % (s.deal_no, s.plan.deals), c.big)
+        c.center(25, "%s %s" % (texts[t.DEALER], texts[t.NORTH + s.dealer(s.deal_no)]))
+        c.center(38, texts[t.CALLED] if s.call else _pace(m) or texts[t.PLAY_KEY])
+
+    def _row(self, c, m, now: int, right: str) -> None:
+        """The row under the clock: whose turn runs, the arbiter, the pace, or the deal and what OK does."""
+        s, texts = m.sheet, m.texts
+        turn = m.turn
+        pace = _pace(m)
+        if turn is not None and turn.state:
+            word = texts[t.LINE_NS + turn.line]
+            c.fill(0, 40, 6 * len(word) + 3, 12)
+            c.text(2, 40, word, None, True)
+            left = turn.remaining_ms(now)
+            c.right(128, 40, "%d s" % ((left + 999) // 1000) if left > 0 else texts[t.TURN_OVER])
+        elif s.call:
             c.right(128, 40, texts[t.CALLED])
+        elif pace:
+            c.center(40, pace)
         else:
             c.text(0, 40, "%s %d/%d" % (texts[t.DEAL], s.deal_no, s.plan.deals))
-        if s.clock.state == 2:
-            c.center(8, texts[t.PAUSED], c.big)
-            if not s.call:
-                c.right(128, 40, clock)
-            return
-        if not s.call:
-            c.right(128, 40, texts[t.COUNT_KEY])
+            c.right(128, 40, right)
+
+    def _large(self, c, m, clock: str) -> None:
         if not clock:
-            c.center(8, texts[t.PLAYING].upper(), c.big)
+            c.center(8, m.texts[t.PLAYING].upper(), c.big)
         elif m.about or len(clock) > (6 if clock[0] == "+" else 5):  # from 100 minutes on, too wide for the large font
             c.center(13, clock, c.big)
             if m.about:
-                c.center(0, texts[t.ABOUT])
+                c.center(0, m.texts[t.ABOUT])
         elif clock[0] == "+":
             # the sign beside five large glyphs has room in small only
             c.text(0, 8, "+", c.big if len(clock) < 6 else None)
@@ -48,23 +109,30 @@ class Play(Screen):
         else:
             c.center(0, clock, c.clock)
 
-    def _clock(self, m) -> str:
-        """mm:ss, seconds alone in the last minute, +m:ss in overtime; "" while it is not to be shown (RULES 3.1)."""
-        clock, plan = m.sheet.clock, m.sheet.plan
-        left = clock.remaining_ms(m.event_ms) if m.event_ms >= 0 or clock.state != 1 else 0
-        if clock.state == 0 or plan.policy == k.CLOCK_HIDDEN:
-            return ""
-        if plan.policy == k.CLOCK_LAST_MINUTES and left > plan.last_minutes * 60000:
-            return ""
-        # a running clock reaches zero when its time is over, so it shows the second that has begun
-        seconds = (left + 999) // 1000
-        if seconds <= 0:
-            seconds = left // -1000
-            return "+%d:%02d" % (seconds // 60, seconds % 60)
-        return "%02d:%02d" % (seconds // 60, seconds % 60) if seconds >= 60 else "%d" % seconds
+    def tick(self, m, now: int) -> "tuple | None":
+        """The turn clock's seconds; where it runs all the time, its first turn begins with the play."""
+        turn, s = m.turn, m.sheet
+        if turn is not None:
+            second = turn.remaining_ms(now) // 1000
+            if second != self.shown:
+                self.shown = second
+                return ()
+        elif s.plan.turn_clock and s.phase == k.PLAY and s.clock.state == 1 and 0 <= m.event_ms - s.since_ms < _BEGUN_MS:
+            seat = s.dealer(s.deal_no) + 1 & 3
+            return (i.TURN_START, seat & 1, seat, 2)
+        return None
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
+        s = m.sheet
+        if key == k.UP:
+            return (i.OPEN, "Foglio")
+        if s.phase == k.DEALING:
+            return (i.PHASE, k.PLAY) if key == k.OK else None
         if key == k.OK:
-            return (i.PHASE, k.PLAY if m.sheet.phase == k.DEALING else k.COUNT)
-        return (i.OPEN, "Foglio") if key == k.UP else None
+            return (i.PHASE, k.COUNT) if m.turn is None else (i.TURN_LEAVE, k.COUNT)
+        if key == k.DOWN:
+            return (i.OPEN, "Turn")
+        if key >= k.KEY_NS and s.plan.turn_clock and not long:  # a lever, pressed by who has played
+            return (i.TURN_END, key - k.KEY_NS)
+        return None

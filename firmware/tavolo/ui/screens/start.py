@@ -8,12 +8,25 @@ from tavolo.ui.texts import keys as t
 
 
 class Seating(Screen):
-    """Both lines' names; each holds its key."""
+    """Where the pairs of the round before go; then both lines' names, each holds its key; after START, who is late."""
+
+    def __init__(self) -> None:
+        self.seen = False
+
+    def _leaves(self, m) -> bool:
+        s = m.sheet
+        return bool(s.plan.leave) and not self.seen and s.phase < k.PLAY and s.presence_state == [0, 0]
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         s = m.sheet
+        if self._leaves(m):
+            self._draw_leave(c, m)
+            return
         table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], s.plan.number, s.plan.rounds))
+        if s.phase >= k.PLAY:
+            self._draw_late(c, m)
+            return
         for line in (k.NS, k.EW):
             y = 12 + 12 * line
             c.arrow(0, y, line)
@@ -27,9 +40,44 @@ class Seating(Screen):
         c.arrow(119, 37, k.EW)
         c.text(0, 50, m.texts[t.NO_PLAN_2])
 
+    def _draw_leave(self, c, m) -> None:
+        """A line's key and letters, large where its pair of the round before sits now (PRODUCT 2.6)."""
+        texts, plan = m.texts, m.sheet.plan
+        c.bar(texts[t.MOVE_TO], texts[t.GO_ON])
+        for line in (k.NS, k.EW):
+            table, new_line = plan.leave[line]
+            y = 13 + 26 * line
+            c.arrow(0, y + 1, line)
+            c.text(11, y + 1, texts[t.NS + line])
+            here = table == plan.table
+            if not here or line != new_line:
+                c.text(11, y + 13, "" if not table else "> " + texts[t.NS + new_line])
+            if table and not here:
+                number = "%d" % table
+                c.right(128, y, number, c.big)
+                c.right(122 - 12 * len(number), y + 8, texts[t.TABLE])
+            else:
+                c.right(128, y, texts[t.STAY if table else t.REST], c.big)
+
+    def _draw_late(self, c, m) -> None:
+        """The round has begun and somebody is missing: whose minutes run, and how many (RULES 6)."""
+        s, texts = m.sheet, m.texts
+        missing = [line for line in (k.NS, k.EW) if s.presence_state[line] != k.HERE]
+        if len(missing) == 2:
+            c.center(12, "%s %s" % (texts[t.NS], texts[t.EW]), c.big)
+        else:
+            c.center(12, texts[t.LINE_NS + missing[0]], c.big)
+        seconds = max(0, m.event_ms - s.clock.started_ms) // 1000
+        c.center(37, "%s %d:%02d" % (texts[t.LATE], seconds // 60, seconds % 60))
+        c.text(0, 52, texts[t.HERE_Q])
+        for line in missing:
+            c.arrow(107 + 12 * line, 52, line)
+
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
-        if key >= k.KEY_NS and long:
+        if self._leaves(m):
+            self.seen = key == k.OK or (key >= k.KEY_NS and not long)
+        elif key >= k.KEY_NS and long:
             return (i.PRESENCE, key - k.KEY_NS, k.HERE)
         return None
 
