@@ -151,7 +151,7 @@ def test_only_what_changed_is_sent_in_one_window_with_two_transactions(tree_with
     table.press("OK", 0, 0)
     assert table.wait_until(printed(table, "windows 1"))
     assert table.panel.transactions - transactions == 2
-    assert table.panel.bytes_in - bytes_in == 2 * 2 + 6 + 2 * 8  # address and control byte twice, commands, 2 pages of 6 columns, sent in fours
+    assert table.panel.bytes_in - bytes_in == 2 * 2 + 6 + 2 * 8  # address and control twice, commands, 2 pages in fours
     table.output.clear()
     before = table.frame
     table.press("OK", 0, 0)  # restart: everything again, and it looks as before

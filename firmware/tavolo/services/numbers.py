@@ -37,3 +37,4 @@ LIGHT_DARK = 0
 LIGHT_STEADY = 1
 LIGHT_SLOW = 2
 LIGHT_FAST = 3
+LIGHT_TWICE = 4  # the panel does not answer

@@ -6,21 +6,23 @@ from tavolo.services import numbers as n
 
 _REPEAT_MS = const(10000)  # TIME OUT comes back until a key is pressed
 
-# by sound (numbers.py): pairs (pitch in 10 Hz, length in 10 ms); pitch 0 = silence
+# by sound (numbers.py): pairs (pitch in 10 Hz, length in 10 ms); pitch 0 = silence, 1 = light alone, for who sees better
+# than hears. The LED shows each sound's rhythm, also where the sound is muted: no two are alike.
 _PATTERNS = (
     b"\xb4\x50\0\x1e\xb4\x50\0\x1e\xb4\x50",
-    b"\x69\x14\x84\x14\x9e\x28",
+    b"\x69\x14\0\x05\x84\x14\0\x05\x9e\x28",
     b"\x9e\x0c\0\x0c\x9e\x0c",
     b"\x2c\x3c",
-    b"\x84\x0f\xb0\x1e",
+    b"\x84\x0f\0\x05\xb0\x1e",
     b"\xd2\x0a\0\x0a\xd2\x0a\0\x0a\xd2\x0a\0\x0a\xd2\x0a",
     b"\x16\x0f",
-    b"\xc8\x01",
+    b"\xc8\x01\x01\x06",
 )
 
 
 class Tones:
-    """`buzzer.tone(hz)`, `buzzer.off()`, `led.set(on)`. `muted` is a mask of sounds (bit = number) that stay silent."""
+    """`buzzer.tone(hz)`, `buzzer.off()`, `led.set(on)`. `muted` is a mask of sounds (bit = number) of which only the light
+    is seen; `light` is what the LED shows in between."""
 
     def __init__(self, buzzer, led) -> None:
         self._buzzer = buzzer
@@ -29,13 +31,14 @@ class Tones:
         self._step = 0
         self._until = 0
         self._again = -1
-        self._lit = None
+        self._lit = False  # while a sound goes on
+        self._shown = None
         self.muted = 0
         self.light = n.LIGHT_SLOW
 
     def play(self, sound: int) -> None:
-        """Begin a sound at the next poll, unless it is muted or a more important one is sounding."""
-        if sound <= self._sound and not self.muted >> sound & 1:
+        """Begin a sound at the next poll, unless a more important one is sounding."""
+        if sound <= self._sound:
             self._sound = sound
             self._step = 0
             self._until = 0
@@ -46,28 +49,36 @@ class Tones:
 
     def poll(self, now: int) -> None:
         """Go on with what sounds and blinks; `now` in ms. Never waits."""
-        lit = self.light == n.LIGHT_STEADY
-        if self.light > n.LIGHT_STEADY:
-            lit = now % (2000 if self.light == n.LIGHT_SLOW else 250) < 125
-        if lit != self._lit:
-            self._lit = lit
+        if self._sound == n.SILENCE and 0 <= self._again <= now:
+            self.play(n.SOUND_TIME_OUT)
+        if self._sound != n.SILENCE and now >= self._until:
+            self._next(now)
+        light = self.light
+        if self._sound != n.SILENCE:
+            lit = self._lit != (light == n.LIGHT_STEADY)  # a steady light goes out in the rhythm
+        else:
+            at = now % (250 if light == n.LIGHT_FAST else 2000)
+            lit = at < 125 or (light == n.LIGHT_TWICE and 375 <= at < 500)
+            if light <= n.LIGHT_STEADY:
+                lit = light == n.LIGHT_STEADY
+        if lit != self._shown:
+            self._shown = lit
             self._led.set(lit)
-        if self._sound == n.SILENCE:
-            if 0 <= self._again <= now:
-                self.play(n.SOUND_TIME_OUT)
-            return
-        if now < self._until:
-            return
+
+    def _next(self, now: int) -> None:
         pattern = _PATTERNS[self._sound]
-        if self._step == len(pattern):
+        step = self._step
+        if step == len(pattern):
             self._buzzer.off()
             self._sound = n.SILENCE
             return
-        if not self._step and self._sound == n.SOUND_TIME_OUT:
+        if not step and self._sound == n.SOUND_TIME_OUT:
             self._again = now + _REPEAT_MS
-        if pattern[self._step]:
-            self._buzzer.tone(pattern[self._step] * 10)
+        pitch = pattern[step]
+        self._lit = pitch > 0
+        if pitch > 1 and not self.muted >> self._sound & 1:
+            self._buzzer.tone(pitch * 10)
         else:
             self._buzzer.off()
-        self._until = now + pattern[self._step + 1] * 10
-        self._step += 2
+        self._until = now + pattern[step + 1] * 10
+        self._step = step + 2

@@ -78,6 +78,16 @@ class Canvas:
                 frame.blit(scratch, x, y)
             x += width
 
+    def digits(self, x: int, y: int, number: int, count: int, font) -> None:
+        """The last `count` digits of a number from x on. Takes no memory, as its text would."""
+        x += count * font.width
+        while count:
+            count -= 1
+            x -= font.width
+            font.scratch.blit(font.strip, 0, -font.row(48 + number % 10))
+            self.frame.blit(font.scratch, x, y)
+            number //= 10
+
     def right(self, x: int, y: int, text: str, font: "Font | None" = None, inverse: bool = False) -> None:
         """Text that ends before x."""
         self.text(x - len(text) * (font or self.small).width, y, text, font, inverse)

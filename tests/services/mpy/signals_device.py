@@ -32,7 +32,8 @@ class Led:
         self.lit = None
 
     def set(self, lit):
-        equal(lit, not self.lit)
+        if lit == self.lit:
+            raise AssertionError("set again to what it is")
         self.lit = lit
         self.changes += 1
 
@@ -44,13 +45,19 @@ def play(box, until_ms, now=0):
     return now
 
 
+def heard(buzzer):
+    """Without the silences."""
+    return [hz for hz in buzzer.said if hz]
+
+
 def test_start_is_three_rising_tones_and_then_silence():
     buzzer = Buzzer()
     box = tones.Tones(buzzer, Led())
     box.play(n_.SOUND_START)
     play(box, 3000)
-    equal(len(buzzer.said), 4)
-    equal(buzzer.said, sorted(buzzer.said[:3]) + [0])
+    equal(len(heard(buzzer)), 3)
+    equal(heard(buzzer), sorted(heard(buzzer)))
+    equal(buzzer.said[-1], 0)
 
 
 def test_time_out_comes_back_every_ten_seconds_until_a_key():
@@ -59,7 +66,7 @@ def test_time_out_comes_back_every_ten_seconds_until_a_key():
     box.play(n_.SOUND_TIME_OUT)
     now = play(box, 9900)
     once = list(buzzer.said)
-    equal(len([hz for hz in once if hz]), 3)
+    equal(len(heard(buzzer)), 3)
     now = play(box, 19900, now)
     equal(buzzer.said, once * 2)
     box.quiet()
@@ -73,18 +80,60 @@ def test_a_muted_sound_stays_silent_and_a_click_does_not_cut_off_the_signal():
     box.muted = 1 << n_.SOUND_RECORDED
     box.play(n_.SOUND_RECORDED)
     play(box, 500)
-    equal(buzzer.said, [])
+    equal(heard(buzzer), [])
     box.muted = 0
     box.play(n_.SOUND_START)
     now = play(box, 100)
     box.play(n_.SOUND_RECORDED)
     play(box, 3000, now)
-    equal(len(buzzer.said), 4)
+    equal(len(heard(buzzer)), 3)
     for sound in range(8):
         box.play(sound)
         now = play(box, now + 9000, now)
         box.quiet()
         equal(buzzer.said[-1], 0)
+
+
+def rhythm(sound, light, muted):
+    """What the LED does for a sound, as lengths of light and dark in ms, and what is heard."""
+    buzzer, led = Buzzer(), Led()
+    box = tones.Tones(buzzer, led)
+    box.light = light
+    box.muted = 255 if muted else 0
+    box.poll(0)
+    first = led.lit
+    box.play(sound)
+    out = []
+    lit, since, now = first, 0, 10
+    while box._sound != n_.SILENCE:
+        box.poll(now)
+        if led.lit != lit:
+            out.append(now - since)
+            lit, since = led.lit, now
+        now += 10
+    out.append(now - since)
+    return out[1:], heard(buzzer)
+
+
+def test_each_kind_of_event_has_a_light_of_its_own_with_or_without_sound():
+    for light in (n_.LIGHT_DARK, n_.LIGHT_STEADY):
+        seen = []
+        for sound in range(8):
+            loud, tones_heard = rhythm(sound, light, False)
+            silent, nothing = rhythm(sound, light, True)
+            equal(loud, silent)
+            equal((len(tones_heard) > 0, nothing), (True, []))
+            if max(loud) < 60 or loud in seen:  # shorter than an eye notices, or like another
+                raise AssertionError("sound %d: %r" % (sound, loud))
+            seen.append(loud)
+
+
+def test_a_panel_that_does_not_answer_blinks_twice():
+    led = Led()
+    box = tones.Tones(Buzzer(), led)
+    box.light = n_.LIGHT_TWICE
+    play(box, 2000)
+    equal(led.changes, 4)  # on, off, on, off
 
 
 def test_the_led_is_steady_slow_or_fast():
