@@ -76,7 +76,7 @@ class Seating(Screen):
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if self._leaves(m):
-            self.seen = key == k.OK or (key >= k.KEY_NS and not long)
+            self.seen = key == k.OK or (key >= k.KEY_NS and long)
         elif key >= k.KEY_NS and long:
             return (i.PRESENCE, key - k.KEY_NS, k.HERE)
         return None
