@@ -1,10 +1,11 @@
-"""What the table does seldom: recording a deal, signing, calls, corrections, signals by voice. Loaded for it, then dropped.
+"""What the table does seldom: recording a deal, signing, corrections, signals by voice. Loaded for it, then dropped.
 
 Each function is given the Actions, the App and the intent.
 """
 
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
+from tavolo.services import files
 from tavolo.services import numbers as n
 from tavolo.ui import intents as i
 from tavolo.ui.texts import keys as t
@@ -15,7 +16,8 @@ _NOTICE_MS = 2500
 def restore(actions, app, intent: tuple) -> None:
     """After start: the round of the newest plan, as the journal has it, and what was being typed."""
     plan = app.journal.last(k.PLAN)
-    if plan:
+    # a plan of 0 rounds is the table's own (acts/alone.py); it ends when the players say so
+    if plan and (plan.payload[1] or files.read(app.root + "/alone", 4) == plan.round):
         actions.move(plan.event, plan.round, plan.table)
     data = app.draft_file.load()
     if data:
@@ -67,10 +69,6 @@ def do(actions, app, intent: tuple) -> None:
     if what == i.LAST_LAP:
         if actions.write(k.LAST_LAP, facts.numbers_payload(*intent[1:])) and s.phase == k.SHEET:
             app.navigator.notice(model.texts[t.OVER], model.texts[t.OVER_2])
-    elif what == i.CALL:
-        _call(actions, app, intent)
-    elif what == i.WITHDRAW and s.call:
-        actions.write(k.CALL, facts.numbers_payload(k.CALL_WITHDRAWN, 255, 0, s.call[3]))
     elif what == i.START and actions.write(k.START, facts.time_payload(now_ms, s.plan.minutes * 60000)):
         app.tones.play(n.SOUND_START)
     elif what == i.TIME_OUT and actions.write(k.TIME_OUT, facts.time_payload(now_ms)):
@@ -85,14 +83,6 @@ def do(actions, app, intent: tuple) -> None:
         model.draft = None
         app.draft_file.clear()
         actions.settle()
-
-
-def _call(actions, app, intent: tuple) -> None:
-    number = (app.journal.last_seq + 1) & 255  # no two calls near each other share it
-    line = app.model.first_line() if intent[1] == 255 else intent[1]
-    if actions.table and actions.write(k.CALL, facts.numbers_payload(k.CALL_MADE, line, intent[2], number)):
-        app.navigator.open("CallState")
-        app.tones.play(n.SOUND_RECORDED)
 
 
 def _correct(actions, model, number: int) -> None:

@@ -12,6 +12,7 @@ from tavolo.services import files
 from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
 from tavolo.ui import intents as i
+from tavolo.ui.texts import keys as t
 from tavolo.wire import messages
 
 
@@ -22,6 +23,9 @@ def snap(actions, app, message: dict) -> None:
         # one small file: PIN and event together, so that an older event's opens nothing. Not kept = asked again with the next one
         files.keep(app.root + "/pin", place[0] + binascii.unhexlify(message["pin"]))
     app.outbox.have(message["have"])
+    plan = app.model.sheet.plan
+    if not any(place[0]) and plan and not plan.rounds:
+        return  # the host has no round for this table, which plays for itself meanwhile
     if place != (actions.event, actions.round, actions.table):
         actions.move(*place)
         app.navigator.interrupt(app.now)
@@ -70,8 +74,28 @@ def _react(actions, app, rec) -> None:
         language = model.sheet.plan.language if kind == k.PLAN else ""
         if language and language != model.language:
             actions.act((i.LANGUAGE, LANGUAGES.index(language)))
-    elif kind in (k.CALL_ANSWER, k.OVERRIDE, k.RULING_ASK):
-        app.tones.play(n.SOUND_COMING)
-        if model.sheet.call and kind == k.CALL_ANSWER:
-            app.navigator.interrupt(app.now)
-            app.navigator.open("CallState")
+    elif kind == k.CALL_ANSWER:
+        _answered(app)
+    elif kind == k.OVERRIDE or (kind == k.RULING_ASK and rec.payload[1] == k.RULING_NO):
+        _ruled(app, rec)
+
+
+def _answered(app) -> None:
+    model, navigator = app.model, app.navigator
+    app.tones.play(n.SOUND_COMING)
+    if model.sheet.call:
+        navigator.interrupt(app.now)
+        navigator.open("CallState")
+    elif navigator.top().module == "call":  # settled: nothing is left to show
+        navigator.close()
+
+
+def _ruled(app, rec) -> None:
+    model, navigator = app.model, app.navigator
+    app.tones.play(n.SOUND_COMING)
+    deal = model.draft.deal if model.draft else model.sheet.deal_no
+    if rec.payload[0] == deal and navigator.top().module != "ruling":  # that screen shows it by itself
+        texts = model.texts
+        navigator.interrupt(app.now)
+        said = texts[t.RULED_YES if rec.kind == k.OVERRIDE else t.RULED_NO]
+        navigator.notice(texts[t.RULING], "%s: %s %d" % (said, texts[t.DEAL], deal))

@@ -9,7 +9,11 @@ _LAYOUT = ">BB12s16h"
 
 
 class Draft:
-    """`deal` number, `replaces` (12-byte id or b""), `lines` (NS, EW entries), `step` (index into `steps`)."""
+    """`deal` number, `replaces` (12-byte id or b""), `lines` (NS, EW entries), `step` (index into `steps`), `tail` (what
+    blind double entry keeps with it, screens/blind.py), `until` (the step that its screen waits for)."""
+
+    tail = b""
+    until = 0
 
     def __init__(self, number: int, replaces: bytes = b"") -> None:
         self.deal = number
@@ -70,15 +74,17 @@ class Draft:
     def to_bytes(self) -> bytes:
         """For the draft's file."""
         ref = self.replaces or bytes(12)
-        return struct.pack(_LAYOUT, self.deal, self.step, ref, *(self.lines[0] + self.lines[1]))
+        return struct.pack(_LAYOUT, self.deal, self.step, ref, *(self.lines[0] + self.lines[1])) + self.tail
 
     @staticmethod
     def from_bytes(data: bytes) -> "Draft | None":
         """A draft from its file; None when it is of another form."""
-        if len(data) != struct.calcsize(_LAYOUT):
+        size = struct.calcsize(_LAYOUT)
+        if len(data) < size:
             return None
-        parts = struct.unpack(_LAYOUT, data)
+        parts = struct.unpack(_LAYOUT, data[:size])
         draft = Draft(parts[0], b"" if parts[2] == bytes(12) else parts[2])
         draft.step = parts[1]
+        draft.tail = data[size:]
         draft.lines = (list(parts[3:11]), list(parts[11:19]))
         return draft

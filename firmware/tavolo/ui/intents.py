@@ -14,8 +14,6 @@ CONFIRM = 5  # line: has confirmed the deal
 SIGN = 6  # line: has signed
 LAST_LAP = 7  # state, on turn, drawn
 LAP_TURN = 8  # turns done
-CALL = 9  # line, reason
-WITHDRAW = 10
 START = 11  # by voice
 TIME_OUT = 12  # by voice
 VOID = 13  # deal
@@ -34,8 +32,15 @@ TURN_DISCARD = 37  # imposed by the arbiter
 TURN_LEAVE = 38  # phase that follows, or 255
 
 # Group 2, from 64: acts/ruling.py.
+CALL = 64  # line (255: the keeper's), reason
+WITHDRAW = 65
+CALL_REASON = 66  # reason, of the call that is open
+RULE = 67  # deal, reason: ask the arbiter, or for the PIN
+PIN = 68  # deal, reason, the six digits as a number
 
 # Group 3, from 96: acts/alone.py.
+ALONE = 96  # deals, profile, minutes
+ALONE_END = 97
 
 # Group 4, from 128: acts/service.py.
 LANGUAGE = 128  # index in plan_reader.LANGUAGES

@@ -20,11 +20,13 @@ _PLACE = "tavolo.ui.screens."
 # Screen.module: where each screen is. They are loaded when needed and forgotten after.
 _WHERE = (
     "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play Turn.turn TimeOut.time_out "
-    "Lap.time_out Rule.time_out Entry.count Confirm.count Menu.menu Foglio.foglio CallAsk.call CallState.call "
+    "Lap.time_out Rule.time_out Entry.count Confirm.confirm Menu.menu Foglio.foglio CallAsk.call CallState.call "
+    "Ruling.ruling Pin.ruling Blind.blind Solo.solo "
     "Info.service Help.help Language.settings Sounds.settings "
 )
 # what a module brings along and nobody else needs
 _BRINGS = {
+    "blind": ("tavolo.ui.entry",),
     "count": ("tavolo.domain.deal", "tavolo.ui.entry"),
     "time_out": ("tavolo.domain.time_out",),
     "turn": ("tavolo.domain.turn_clock",),
@@ -85,8 +87,11 @@ class Navigator:
             return "Seats"
         if phase in (k.DEALING, k.PLAY) and sheet.time_out_at >= 0:
             return "Lap" if sheet.lap else "TimeOut"
-        if self.model.draft is not None:
-            return "Entry" if self.model.draft.step < i.CONFIRMING else "Confirm"
+        draft = self.model.draft
+        if draft is not None:
+            if sheet.plan.blind and draft.step >= draft.until and not draft.replaces:
+                return "Blind"
+            return "Entry" if draft.step < i.CONFIRMING else "Confirm"
         return ("Waiting", "Waiting", "Play", "Play", "Entry", "Result", "Signed")[phase]
 
     def update(self) -> None:
@@ -130,6 +135,7 @@ class Navigator:
             return None
         if self._stack and 0 < getattr(top, "until", 0) <= now:
             self.close()
+            self._rest_until = now + _REST_MS  # a press meant for the message is not the next screen's
         intent = top.tick(self.model, now)
         if intent is None:
             return None
@@ -164,7 +170,7 @@ class Navigator:
         if long and key == k.BACK:
             self.open("CallState" if self.model.sheet.call else "CallAsk")
             return None
-        intent = top.on(key, long, self.model, now)  # type: ignore[attr-defined]
+        intent = top.on(key, long or edge == k.REPEAT, self.model, now)  # type: ignore[attr-defined]
         if intent is not None and intent[0] == i.CLOSE:
             self.close()
             return None
@@ -181,6 +187,10 @@ class Navigator:
         canvas.clear()
         top = self.top()
         top.draw(canvas, self.model, now)
+        self.bar(canvas)
+
+    def bar(self, canvas) -> None:
+        """How long a line has held its key."""
         model = self.model
         if model.held >= k.KEY_NS and model.held_ms:  # holding works: the bar fills at the very bottom
             canvas.fill(0, 62, min(128, model.held_ms * 128 // 500), 2)

@@ -79,7 +79,7 @@ def test_arbiter_is_called_in_two_acts_and_the_call_can_be_withdrawn():
     table.press(k.OK)
     equal(table.model.sheet.call[0], k.CALL_MADE)
     assert table.shows("CallState")
-    table.press(k.OK)
+    table.press(k.OK, 2)
     equal(table.model.sheet.call, None)
     assert table.shows("Play")
 

@@ -137,6 +137,7 @@ def rulings():
     table = to_count()
     table.host(k.OVERRIDE, facts.numbers_payload(1, 2))
     table.wait()
+    table.press(k.OK)
     table.closed(k.NS)
     table.press(k.OK, 3)
     table.press(k.DOWN)

@@ -17,17 +17,24 @@ class Menu(Screen):
         """(text, what it does)."""
         s = m.sheet
         out: list = [(t.M_HELP, (i.OPEN, "Help")), (t.M_CALL, (i.OPEN, "CallAsk")), (t.M_SHEET, (i.OPEN, "Foglio"))]
+        if m.draft is not None:
+            out.append((t.M_RULING, (i.OPEN, "Ruling")))
+        alone = s.plan is not None and not s.plan.rounds
         if s.plan is not None and s.phase < k.SHEET:
             out.append((t.M_SEATS, (i.SEATS, 255, 255)))
             if s.phase <= k.WAITING:
                 out.append((t.M_NAMES, (i.PRESENCE, m.first_line(), k.NOT_OUR_NAMES)))
                 out.append((t.M_SWAP, (i.PRESENCE, 0, k.SWAP_LINES)))
-                if not m.linked:
+                if alone or not m.linked:
                     out.append((t.M_START, (i.START,)))
             else:
                 out.append((t.M_VOID, (i.VOID, s.deal_no)))
-                if s.time_out_at < 0 and not m.linked:
+                if s.time_out_at < 0 and (alone or not m.linked):
                     out.append((t.M_TIME_OUT, (i.TIME_OUT,)))
+        if s.plan is None or s.phase == k.SIGNED:
+            out.append((t.M_SOLO, (i.OPEN, "Solo")))
+        if alone:
+            out.append((t.M_SOLO_END, (i.ALONE_END,)))
         out.append((t.M_LANGUAGE, (i.OPEN, "Language")))
         out.append((t.M_SOUNDS, (i.OPEN, "Sounds")))
         out.append((t.M_INFO, (i.OPEN, "Info")))
@@ -60,7 +67,7 @@ class Menu(Screen):
             self.at = (self.at + (1 if key == k.DOWN else -1)) % len(choices)
         elif key == k.OK:
             intent = choices[min(self.at, len(choices) - 1)][1]
-            if self.sure or intent[0] not in (i.START, i.TIME_OUT, i.VOID, i.PRESENCE):
+            if self.sure or intent[0] not in (i.START, i.TIME_OUT, i.VOID, i.PRESENCE, i.ALONE_END):
                 return intent
             self.sure = True
         elif key == k.BACK:

@@ -32,9 +32,18 @@ class Waiting(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         plan = m.sheet.plan
+        if not plan.rounds:  # the table plays for itself and gives its own START
+            table_bar(c, m, "%s %d" % (m.texts[t.ROUND], plan.number))
+            c.center(26, m.texts[t.SOLO_READY])
+            c.center(52, m.texts[t.SOLO_GO])
+            return
         table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], plan.number, plan.rounds))
         c.center(22, m.texts[t.WAIT])
         c.center(36, m.texts[t.WAIT_2])
+
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
+        """See navigator.py."""
+        return (i.START,) if key == k.OK and not m.sheet.plan.rounds else None
 
 
 class Result(Screen):
