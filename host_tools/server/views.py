@@ -6,6 +6,7 @@ from host_tools.engine.ranking import Standing
 from host_tools.engine.results import table_result
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
+from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import CLOSED, RoundInfo
 from tavolo.domain import deal, profiles, scoring, sheet_review
 from tavolo.domain import kinds as k
@@ -62,7 +63,8 @@ def _line(hall: Hall, table: TableState, line: int) -> dict[str, Any]:
     pair = (table.ew, table.ns)[line] if sheet.swapped else (table.ns, table.ew)[line]
     names = hall.event.pair_name(pair) if hall.event else ""
     here = ("", "here", "not_our_names", "swapped")[sheet.presence_state[line] & 3]
-    return {"pair": pair, "names": names, "presence": here, "here_ms": sheet.presence[line]}
+    view = {"pair": pair, "names": names, "presence": here, "here_ms": sheet.presence[line]}
+    return view | {"late": late_view(sheet, line)}
 
 
 def table_view(host: Host, table: TableState) -> dict[str, Any]:
@@ -80,6 +82,7 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
     view["vp"] = None
     if sheet.plan and sheet.complete():
         view["vp"] = dict(zip(("ns", "ew"), sheet.result()[3:], strict=True))
+    view["turns"] = turns_view(sheet)
     call = sheet.call
     view["call"] = (
         {"state": CALLS[call[0]], "line": call[1], "reason": call[2], "number": call[3], "at_ms": call[4]} if call else None

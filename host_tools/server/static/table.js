@@ -1,6 +1,6 @@
 // The details of one table, and what the arbiter can do there.
 import { $, ageText, api, attempt, confirmed, el, fresh, now, toast } from "./lib.js";
-import { contactText, phaseChip } from "./tile.js";
+import { contactText, lateText, phaseChip, turnsText } from "./tile.js";
 
 let shown = null;
 const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 18: "risposta alla chiamata", 19: "approvazione" };
@@ -13,6 +13,8 @@ function facts(t) {
     rows.push(["Orologio", d.clock_quality_ms === undefined || d.clock_quality_ms === null ? "—" : `±${d.clock_quality_ms} ms`]);
     rows.push(["Segnale", d.rssi ? `${d.rssi} dBm` : "—"], ["Da inviare", String(d.unsent)], ["Firmware", `${d.firmware}, acceso da ${ageText((d.up_s ?? 0) * 1000)}`]);
   }
+  for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) rows.push(["Ritardo", `${lateText(line.late, label)} — ${line.late.article}`]);
+  for (const [turns, label] of [[t.turns.ns, "N-S"], [t.turns.ew, "E-O"]]) if (turns.over) rows.push(["Tempo di turno", turnsText(turns, label)]);
   for (const r of t.refused) rows.push(["⚠ Rifiutato", `${KINDS[r.kind] ?? r.kind}: ${WHY[r.why] ?? r.why}, ${ageText(now() - r.at_ms)} fa`]);
   for (const text of t.faults) rows.push(["⚠ Guasto", text]);
   if (t.overrides.length) rows.push(["Approvate", `smazzata ${t.overrides.join(", ")}`]);

@@ -29,6 +29,21 @@ function pairRow(t, key, label) {
   return [el("span", { class: "line" }, label), el("span", { class: "name", title: line.names }, line.names), right];
 }
 
+/** A late line: how long, and what the rules give the pair present by now. */
+export function lateText(late, label) {
+  const ms = (late.until_ms ?? now()) - late.from_ms;
+  const step = late.steps.filter(([minutes]) => ms >= minutes * 60000).pop();
+  const last = step && step === late.steps[late.steps.length - 1];
+  const means = !step ? "" : last ? `: oltre ${step[0]} min, turno assegnato (prima ${step[1]} punti)` : `: oltre ${step[0]} min, ${step[1]} punti ai presenti`;
+  return `${label} ${late.here ? "arrivata dopo" : "in ritardo di"} ${ageText(ms)}${means}`;
+}
+
+/** A line's turns that ran out. */
+export function turnsText(turns, label) {
+  const more = [turns.graces && `${turns.graces} volte 5 s in più`, turns.discards && `${turns.discards} scarti imposti`].filter(Boolean);
+  return `${label} ${turns.over} ${turns.over === 1 ? "turno" : "turni"} oltre il tempo (${turns.seconds} s)${more.length ? `, ${more.join(", ")}` : ""}`;
+}
+
 function remarks(t) {
   const notes = [];
   const add = (kind, text) => notes.push(el("span", { class: kind }, text));
@@ -41,7 +56,8 @@ function remarks(t) {
   if (d?.battery_mv) add(d.battery_mv < 3500 ? "bad" : "", `batteria ${(d.battery_mv / 1000).toFixed(1)} V`);
   if (t.swapped) add("care", "⇄ linee scambiate");
   for (const line of [t.ns, t.ew]) if (line.presence === "not_our_names") add("bad", "nomi sbagliati");
-  if (t.clock.state === "running" && t.phase === "seating") add("bad", `in ritardo di ${ageText(now() - (t.clock.deadline_ms - t.clock.length_ms))}`);
+  for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) add(line.late.here ? "care" : "bad", lateText(line.late, label));
+  for (const [turns, label] of [[t.turns.ns, "N-S"], [t.turns.ew, "E-O"]]) if (turns.over) add("care", turnsText(turns, label));
   if (t.clock.state === "running" && t.clock.deadline_ms < now() && t.phase !== "signed") add("care", `oltre il tempo di ${ageText(now() - t.clock.deadline_ms)}`);
   if (t.conflicts.length) add("bad", `⚠ smazzata ${t.conflicts.join(", ")} in conflitto`);
   if (t.refused.length) add("bad", "⚠ comando rifiutato");
