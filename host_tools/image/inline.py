@@ -7,6 +7,8 @@ their numbers.
 import ast
 from pathlib import Path
 
+from host_tools.image.edits import Edit, edited
+
 # How an inlined module must be imported, so that its names can be found: module -> the one alias used everywhere.
 ALIASES = {"tavolo.domain.kinds": "k", "tavolo.ui.intents": "i", "tavolo.ui.texts.keys": "t", "tavolo.services.numbers": "n"}
 
@@ -40,7 +42,7 @@ def inline(source: str, tables: Tables, name: str = "") -> str:
     `tables`: alias -> names. `name` is for messages. Raises InlineError naming the place, SyntaxError.
     """
     tree = ast.parse(source)
-    edits: list[tuple[int, int, int, int, str]] = []
+    edits: list[Edit] = []
     used = set()
     for node in ast.walk(tree):
         alias = _inlined_import(node, name)
@@ -58,7 +60,7 @@ def inline(source: str, tables: Tables, name: str = "") -> str:
         if other or (isinstance(node, ast.arg) and node.arg in used):
             word = node.id if isinstance(node, ast.Name) else node.arg  # type: ignore[attr-defined]
             raise InlineError(f"{name}:{node.lineno}: {word} is the name of an inlined module here, take another")  # type: ignore[attr-defined]
-    return _edited(source, edits)
+    return edited(source, edits)
 
 
 def _inlined_import(node: ast.AST, name: str) -> str | None:
@@ -85,7 +87,7 @@ def _should_be(module: str) -> str:
     return f"write: from {package} import {last} as {ALIASES[module]}"
 
 
-def _number(node: ast.Attribute, tables: Tables, name: str) -> tuple[int, int, int, int, str]:
+def _number(node: ast.Attribute, tables: Tables, name: str) -> Edit:
     assert isinstance(node.value, ast.Name) and node.end_lineno and node.end_col_offset
     table = tables[node.value.id]
     if not isinstance(node.ctx, ast.Load):
@@ -95,16 +97,3 @@ def _number(node: ast.Attribute, tables: Tables, name: str) -> tuple[int, int, i
     number = table[node.attr]
     text = str(number) if number >= 0 else f"({number})"
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, text
-
-
-def _edited(source: str, edits: list[tuple[int, int, int, int, str]]) -> str:
-    """Replace from the end to the start. Columns count UTF-8 bytes; line breaks inside a replaced span are kept."""
-    lines = [line.encode() for line in source.split("\n")]
-    for row, start, end_row, end, text in sorted(edits, reverse=True):
-        tail = lines[end_row - 1][end:]
-        lines[row - 1] = lines[row - 1][:start] + text.encode() + (tail if row == end_row else b"")
-        for between in range(row, end_row):
-            lines[between] = b""
-        if row != end_row:
-            lines[end_row - 1] = tail
-    return b"\n".join(lines).decode()

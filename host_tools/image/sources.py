@@ -10,6 +10,7 @@ from typing import Any
 
 from host_tools import __version__
 from host_tools.image.inline import ALIASES, Tables, inline, numbers
+from host_tools.image.shorten import keywords, shorten
 
 ROOT = Path(__file__).parents[2]
 LEVELS = ("resident", "on_demand", "host_only", "inlined")
@@ -125,9 +126,18 @@ def sources(board: str) -> list[Source]:
         text = path.read_text(encoding="utf-8")
         if not (path.name == "__init__.py" and _is_empty(text)):
             found.append(Source(name, level, inline(text, names, name)))
+    libraries = _libraries()
+    kept = keywords([source.text for source in found + libraries] + [(ROOT / "firmware/main.py").read_text(encoding="utf-8")])
+    ours_now = [Source(source.name, source.level, shorten(source.text, kept)) for source in found]
+    return sorted(ours_now + libraries, key=lambda source: source.name)
+
+
+def _libraries() -> list[Source]:
+    """The third-party modules, unchanged."""
+    found = []
     for package, modules in LIBRARIES.items():
         for name in modules:
             text = library_text(package, name)
             if not (name.endswith("__init__.py") and _is_empty(text)):
                 found.append(Source(name, "library", text))
-    return sorted(found, key=lambda source: source.name)
+    return found

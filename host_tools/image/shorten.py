@@ -1,0 +1,65 @@
+"""Gives parameters one-letter names in the image (docs/decisions/0005-short-parameters.md).
+
+A compiled function keeps the names of its parameters as text, for calls by keyword. Where no call names a parameter, that
+text is only in the way: without it the resident modules are a fortieth smaller. Names of functions, attributes and modules
+stay, so that a traceback reads as before. Lines keep their numbers.
+"""
+
+import ast
+from collections.abc import Iterable
+from string import ascii_letters
+
+from host_tools.image.edits import Edit, edited
+
+
+def keywords(texts: Iterable[str]) -> set[str]:
+    """Names that some call gives by keyword: those parameters stay."""
+    return {
+        node.arg for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.keyword) and node.arg is not None
+    }
+
+
+def shorten(source: str, kept: set[str]) -> str:
+    """`source` with every parameter that is not in `kept` renamed. Raises SyntaxError."""
+    edits: list[Edit] = []
+    for body in [node.body for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Module | ast.ClassDef)]:
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                edits += _function(node, kept)
+    return edited(source, edits)
+
+
+def _function(function: ast.FunctionDef | ast.AsyncFunctionDef, kept: set[str]) -> list[Edit]:
+    """One function with all that is in it: each name means the same everywhere inside, or stays."""
+    outside = [*function.decorator_list, *function.args.defaults, *[d for d in function.args.kw_defaults if d]]
+    apart = {id(node) for part in outside for node in ast.walk(part)}  # evaluated where the function is defined
+    nodes = [node for node in ast.walk(function) if id(node) not in apart]
+    bound = _bound_as_text(nodes[1:])  # the first is the function itself, whose name belongs outside
+    taken = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | bound
+    wanted = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg))
+    free = [letter for letter in ascii_letters if letter not in taken and letter not in wanted]
+    names = dict(zip([name for name in wanted if name not in kept | bound], free, strict=False))
+    edits = []
+    for node in nodes:
+        name = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else ""
+        if name in names:
+            assert isinstance(node, ast.arg | ast.Name)
+            # an ast.arg ends after its annotation, so the name's own end is counted
+            end = node.col_offset + len(name.encode())
+            edits.append((node.lineno, node.col_offset, node.lineno, end, names[name]))
+    return edits
+
+
+def _bound_as_text(nodes: list[ast.AST]) -> set[str]:
+    """Names that stand in the tree as plain text, where no edit would reach them."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            found.update(node.names)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            found.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            found.update((alias.asname or alias.name).split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+    return found
