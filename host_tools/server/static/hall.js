@@ -1,7 +1,7 @@
 // The arbiter's page: clock and commands, calls, the grid of tables, sheets as they arrive, ranking.
 import { $, ageText, api, attempt, confirmed, drawClock, el, fresh, listen, now, rankingTable, toast } from "./lib.js";
 import { openTable, redrawTable } from "./table.js";
-import { STALE_MS, contactText, phaseChip, tile } from "./tile.js";
+import { STALE_MS, contactText, lateText, phaseChip, tile } from "./tile.js";
 
 let state = null;
 const tables = new Map();
@@ -156,6 +156,7 @@ setInterval(() => {
   if (!state) return;
   drawBar();
   for (const node of document.querySelectorAll("[data-since]")) node.textContent = ageText(now() - Number(node.dataset.since));
+  for (const node of document.querySelectorAll("[data-late]")) node.textContent = lateText(...JSON.parse(node.dataset.late));
   for (const node of document.querySelectorAll("[data-contact]")) {
     const age = now() - Number(node.dataset.contact);
     node.closest(".tile")?.classList.toggle("stale", age > STALE_MS);

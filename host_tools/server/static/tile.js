@@ -40,7 +40,7 @@ export function lateText(late, label) {
 
 /** A line's turns that ran out. */
 export function turnsText(turns, label) {
-  const more = [turns.graces && `${turns.graces} volte 5 s in più`, turns.discards && `${turns.discards} scarti imposti`].filter(Boolean);
+  const more = [turns.graces && `5 s in più: ${turns.graces}`, turns.discards && `scarto imposto: ${turns.discards}`].filter(Boolean);
   return `${label} ${turns.over} ${turns.over === 1 ? "turno" : "turni"} oltre il tempo (${turns.seconds} s)${more.length ? `, ${more.join(", ")}` : ""}`;
 }
 
@@ -56,7 +56,7 @@ function remarks(t) {
   if (d?.battery_mv) add(d.battery_mv < 3500 ? "bad" : "", `batteria ${(d.battery_mv / 1000).toFixed(1)} V`);
   if (t.swapped) add("care", "⇄ linee scambiate");
   for (const line of [t.ns, t.ew]) if (line.presence === "not_our_names") add("bad", "nomi sbagliati");
-  for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) add(line.late.here ? "care" : "bad", lateText(line.late, label));
+  for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) notes.push(el("span", { class: line.late.here ? "care" : "bad", ...(line.late.here ? {} : { "data-late": JSON.stringify([line.late, label]) }) }, lateText(line.late, label)));
   for (const [turns, label] of [[t.turns.ns, "N-S"], [t.turns.ew, "E-O"]]) if (turns.over) add("care", turnsText(turns, label));
   if (t.clock.state === "running" && t.clock.deadline_ms < now() && t.phase !== "signed") add("care", `oltre il tempo di ${ageText(now() - t.clock.deadline_ms)}`);
   if (t.conflicts.length) add("bad", `⚠ smazzata ${t.conflicts.join(", ")} in conflitto`);
