@@ -82,7 +82,10 @@ def _columns(frame: bytes) -> list[int]:
 
 def _runs(columns: list[int], font: Glyphs, y: int, inverse: bool) -> list[Run]:
     mask = (1 << font.height) - 1
-    strip = tuple((column >> y & mask) ^ (mask if inverse else 0) for column in columns)
+    lit = mask if inverse else 0
+    if inverse and not any(column >> y & mask + 1 >> 1 for column in columns):
+        lit >>= 1  # a bar may end a row early, where no letter has ink
+    strip = tuple((column >> y & mask) ^ lit for column in columns)
     return [Run(x, y, font.width, font.height, text, ink, inverse) for x, text, ink in _strip_texts(strip, font.height)]
 
 

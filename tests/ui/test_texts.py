@@ -13,7 +13,8 @@ LANGUAGES = sorted(path.stem for path in (ROOT / "data/texts").glob("*.json"))
 ACROSS, LARGE_ACROSS = 21, 10
 LARGE_LETTERS = {" ", *Glyphs.load(ROOT / "firmware/assets/value.fnt").table.values()}
 LARGE = "NORTH EAST SOUTH WEST NS EW NOBODY PILE_PLAYED PILE_TAKEN PILE_NOT_TAKEN PILE_WAIVED PLAYING PAUSED"
-LARGE += " SHUFFLING DEALING AT_PLAY COUNTING YES NO CALL_WAIT CALL_SEEN CALL_COMING SOUNDS_ON SOUNDS_OFF"
+LARGE += " SHUFFLING DEALING AT_PLAY COUNTING YES NO CALL_WAIT CALL_SEEN CALL_COMING SOUNDS_ON SOUNDS_OFF HAND_FEW HAND_MANY"
+LARGE += " RULED_YES RULED_NO"
 # pairs that stand on one line, with what stands between and beside them: (parts, characters besides)
 TOGETHER = [
     (("TIME_OUT", "CLOSED_KEY"), 0),
@@ -65,6 +66,8 @@ def test_every_text_is_used(texts: dict[str, str]) -> None:
         "DEALING",
         "AT_PLAY",
         "COUNTING",
+        *(f"RULE_RIGHT_{n}" for n in (2, 3, 4)),
+        *(f"RULE_PARTNER_{n}" for n in (2, 3, 4)),
     }
     reached |= {f"RULE_{family}_{line}" for family in ("RIGHT", "PARTNER") for line in (2, 3, 4)}
     assert [name for name in texts if f"t.{name}" not in source and name not in reached] == []
