@@ -87,6 +87,23 @@ def test_states_that_cannot_be_are_not_offered():
     equal(turned(table, 2), [k.TO_PLAY, k.TO_COUNT, k.TO_PLAY])
 
 
+def test_a_table_where_a_line_never_came_played_nothing():
+    table = d.Desk()
+    table.plan()
+    table.hold(k.KEY_NS)
+    table.start()
+    table.wait(45 * d.MINUTE_MS)
+    table.time_out()
+    assert table.shows("Seats")
+    table.press(k.OK, 2)
+    assert table.shows("TimeOut")
+    equal(value(table), k.TO_BEFORE_DEALING)
+    table.press(k.OK)
+    equal(table.model.sheet.phase, k.PLAY)  # asked once more
+    table.press(k.OK)
+    equal(table.model.sheet.phase, k.SHEET)
+
+
 def test_an_answer_is_the_guess_when_it_is_asked_again():
     table = d.Desk()
     table.to_play()

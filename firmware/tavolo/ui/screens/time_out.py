@@ -33,6 +33,8 @@ class TimeOut(Screen):
             if seat < 4:
                 self.seat = seat
             self.drawn = 1 - drawn
+        elif s.presence_state != [k.HERE, k.HERE]:
+            self.state = k.TO_BEFORE_DEALING  # a line never came
         elif s.phase == k.DEALING:
             self.state = 0 if age < _SHUFFLE_MS else 1 if age < _DEAL_MS else 2
         elif m.turn is not None and m.turn.seat >= 0:  # the turn clock runs, so they play, and whose turn it is is known
@@ -42,9 +44,9 @@ class TimeOut(Screen):
 
     def _states(self, m) -> tuple:
         """What they can be doing: between deals nobody counts; in play only the first deal may still be dealt, by a line
-        that came late; and a wrong answer may have been any."""
+        that came late; a line that never came played nothing; and a wrong answer may have been any."""
         s = m.sheet
-        if s.lap:
+        if s.lap or s.presence_state != [k.HERE, k.HERE]:
             return (0, 1, 2, 3)
         if s.phase == k.DEALING:
             return (0, 1, 2)
