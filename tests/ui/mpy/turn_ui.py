@@ -206,6 +206,14 @@ def test_clock_ends_with_the_play_and_begins_with_the_next():
     equal(table.model.turn.seat, table.model.sheet.dealer(2) + 1 & 3)
 
 
+def test_deal_that_is_void_has_no_turn():
+    table = timed()
+    table.actions.act((i.VOID, 1))
+    equal((table.model.sheet.phase, table.model.turn), (k.DEALING, None))
+    pass_time(table, 60000)
+    equal(table.tones.played.count(n.SOUND_EXPIRY), 0)
+
+
 def test_after_a_reset_the_first_lever_starts_it_again():
     table = playing(turn_clock=True)
     again = d.Desk(table.journal, table.draft_file)

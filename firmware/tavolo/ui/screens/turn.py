@@ -123,7 +123,7 @@ class Turn(Screen):
         if key == k.BACK:
             return (i.CLOSE,) if m.sheet.plan.turn_clock else (i.TURN_LEAVE, 255)
         if key >= k.KEY_NS:
-            return None if long else (i.TURN_END, key - k.KEY_NS)
+            return (i.TURN_END, key - k.KEY_NS)  # held, it comes again, and then it is not that line's turn
         if key == k.UP:
             return (i.TURN_PILE,)
         over = turn.expired(now)
