@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 
-from host_tools.server import commands, models, views
+from host_tools.server import commands, models, rulings, views
 from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
 from host_tools.server.commands import EventWish, Refused
 from host_tools.server.guard import check_origin, need_change, need_session, problem
@@ -90,6 +90,9 @@ async def event(who: Change, host: TheHost, body: models.EventIn) -> dict[str, A
     pairs = [(first, second) for first, second in body.pairs]
     plain = (body.name, body.deals, body.minutes, body.rounds, models.PROFILES[body.profile], pairs)
     wish = EventWish(*plain, models.POLICIES[body.policy], body.last_minutes, body.warnings, body.scale, body.bye_vp, body.bye_mp)
+    wish.language, wish.blind, wish.turn_clock = body.language, body.blind, body.turn_clock
+    few, middle, many = body.turn_seconds
+    wish.turn_s, wish.muted = (few, middle, many), models.muted_mask(body.muted)
     await commands.new_event(host, wish, who.user, body.replace)
     return {"event": views.event_view(host.hall)}
 
@@ -154,12 +157,19 @@ async def locate(who: Change, host: TheHost, table: int) -> dict[str, Any]:
 @router.post("/tables/{table}/override")
 async def override(who: Change, host: TheHost, table: int, body: models.OverrideIn) -> dict[str, Any]:
     """Approve hard findings of one deal."""
-    await commands.override(host, table, body.deal, body.reason, body.why, who.user)
+    await rulings.override(host, table, body.deal, body.reason, body.why, who.user)
+    return {"ok": True}
+
+
+@router.post("/tables/{table}/refuse")
+async def refuse(who: Change, host: TheHost, table: int, body: models.RefuseIn) -> dict[str, Any]:
+    """Answer no to a table that asks for a ruling."""
+    await rulings.refuse(host, table, body.deal, who.user)
     return {"ok": True}
 
 
 @router.post("/calls/{table}/answer")
 async def answer(who: Change, host: TheHost, table: int, body: models.AnswerIn) -> dict[str, Any]:
     """Answer a table's call."""
-    await commands.answer_call(host, table, models.CALL_STATES[body.state], who.user)
+    await rulings.answer_call(host, table, models.CALL_STATES[body.state], who.user)
     return {"ok": True}

@@ -1,4 +1,5 @@
-"""What organiser and arbiter do: make an event, pair, publish, start, stop, close; answer calls. All rules of order are here.
+"""What organiser and arbiter do: make an event, pair, publish, start, stop, close. All rules of order are here, but for what
+a single table asks (rulings.py).
 
 Each function raises Refused, with a code, a reason and a hint, and then nothing has changed.
 """
@@ -11,14 +12,13 @@ from typing import Any
 from host_tools.engine.awards import bye_award
 from host_tools.engine.moves import Place, leaving
 from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
-from host_tools.server import tournament
+from host_tools.server import plans, tournament
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
-from tavolo.domain import fact_writer, facts, plan_writer, round_clock
+from tavolo.domain import fact_writer, facts, round_clock
 from tavolo.domain import kinds as k
-from tavolo.domain.plan import Plan
 from tavolo.domain.record import RecordError
 
 
@@ -46,6 +46,11 @@ class EventWish:
     scale: str | None = None
     bye_vp: int | None = None
     bye_mp: int | None = None
+    language: str = ""
+    blind: bool = False
+    turn_clock: bool = False
+    turn_s: tuple[int, int, int] = (0, 0, 0)
+    muted: int = 0
 
 
 async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> EventInfo:
@@ -59,6 +64,9 @@ async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Eve
         raise Refused("no_scale", str(fault), "name a scale", 422) from fault
     award = bye_award(wish.profile, wish.deals, bands)
     settings: dict[str, Any] = {"policy": wish.policy, "last_minutes": wish.last_minutes, "warnings": wish.warnings}
+    for name in ("language", "blind", "turn_clock", "turn_s", "muted"):
+        settings[name] = getattr(wish, name)
+    settings["pin"] = secrets.randbelow(1_000_000)  # for rulings at a table without a link; told to nobody but the arbiter
     settings["bands"] = [list(band) for band in bands]
     settings["bye_vp"] = award.vp if wish.bye_vp is None else wish.bye_vp
     settings["bye_mp"] = award.mp_net if wish.bye_mp is None else wish.bye_mp
@@ -66,7 +74,7 @@ async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Eve
     pairs = dict(enumerate(wish.pairs, 1))
     plain = (secrets.token_hex(4), wish.name, wish.deals, wish.minutes, wish.rounds, wish.profile, scale)
     info = EventInfo(*plain, settings, pairs)
-    _plan_payload(info, RoundInfo("", 1, "", DRAFT), 1, (1, 2))  # refuse now what no table could be told later
+    _plan(info, RoundInfo("", 1, "", DRAFT, {1: (1, 2)}), 1)  # refuse now what no table could be told later
 
     def done(_: Any) -> None:
         host.hall.event, host.hall.rounds = info, []
@@ -128,20 +136,9 @@ def _pairing(host: Host, method: str, event: EventInfo) -> Pairing:
     return danish(ranked, host.hall.byes())
 
 
-def _plan_payload(
-    event: EventInfo, info: RoundInfo, table: int, seats: tuple[int, int], leave: tuple[Place, Place] | None = None
-) -> bytes:
-    plan = Plan()
-    plan.leave = leave or ()
-    plan.number, plan.rounds, plan.table, plan.deals = info.number, event.rounds, table, event.deals
-    plan.profile, plan.minutes, plan.scale_id = event.profile, event.minutes, event.scale
-    plan.policy, plan.last_minutes = event.settings["policy"], event.settings["last_minutes"]
-    plan.warnings = tuple(event.settings["warnings"])
-    plan.names = (event.pairs[seats[0]], event.pairs[seats[1]])
-    bands: Any = tuple(tuple(band) for band in event.settings["bands"])
-    plan.bands = bands
+def _plan(event: EventInfo, info: RoundInfo, table: int, leave: tuple[Place, ...] = ()) -> bytes:
     try:
-        return plan_writer.plan_bytes(plan)
+        return plans.payload(event, info, table, leave)
     except RecordError as fault:
         raise Refused("plan", str(fault), "shorten names, or choose other numbers", 422) from fault
 
@@ -153,7 +150,7 @@ async def publish(host: Host, who: str) -> RoundInfo:
         raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
     before = host.hall.current()
     leave = leaving(before.seats, info.seats) if before else {}
-    drafts = [(n, k.PLAN, _plan_payload(event, info, n, seats, leave.get(n))) for n, seats in sorted(info.seats.items())]
+    drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
     host.hall.add_round(info)
     what = f"round {info.number}, {len(drafts)} tables"
     await host.command(drafts, info.id, who, "publish", what, lambda c: tournament.set_round_state(c, info, PUBLISHED, who))
@@ -217,32 +214,3 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
 def unsigned(tables: Sequence[TableState]) -> list[int]:
     """Tables whose sheet is not signed."""
     return [table.number for table in tables if not table.sheet.signed]
-
-
-def _table(host: Host, number: int) -> tuple[RoundInfo, TableState]:
-    info, table = host.hall.current(), host.hall.table(number)
-    if info is None or table is None:
-        raise Refused("no_table", f"table {number} is not in this round", status=404)
-    return info, table
-
-
-async def answer_call(host: Host, number: int, state: int, who: str) -> None:
-    """Tell a table that its call was seen, that the arbiter comes, or that it is settled."""
-    info, table = _table(host, number)
-    call = table.sheet.call
-    if call is None:
-        raise Refused("no_call", f"table {number} is not calling", "it may have been withdrawn")
-    if state <= call[0]:
-        raise Refused("answered", f"the call of table {number} has that answer already")
-    await host.command(
-        [(number, k.CALL_ANSWER, facts.numbers_payload(state, call[3]))], info.id, who, "call_answer", f"table {number}: {state}"
-    )
-
-
-async def override(host: Host, number: int, deal: int, reason: int, why: str, who: str) -> None:
-    """Approve hard findings of one deal at one table (RULES 1.7)."""
-    info, table = _table(host, number)
-    if not 1 <= deal <= table.sheet.deals():
-        raise Refused("no_deal", f"table {number} has deals 1 to {table.sheet.deals()}", status=422)
-    payload = facts.numbers_payload(deal, reason)
-    await host.command([(number, k.OVERRIDE, payload)], info.id, who, "override", f"table {number} deal {deal}: {reason} {why}")

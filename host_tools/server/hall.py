@@ -16,6 +16,7 @@ from host_tools.engine.results import TableResult, round_scores, table_result
 from host_tools.server import records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
+from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, unpack
 from tavolo.domain.round_clock import RoundClock
 from tavolo.domain.sheet import Sheet
@@ -63,6 +64,7 @@ class Hall:
         self.ever: set[tuple[str, int]] = set()
         self.live: dict[str, Live] = {}
         self.foreign = 0
+        self.alone: set[str] = set()  # events of tables that played for themselves
         self.conflicts: list[str] = []
         self.changed: Any = lambda key: None
 
@@ -114,7 +116,9 @@ class Hall:
         """Whether a table's record belongs to a sheet of ours: records.PLACED, or why not."""
         event, round_id = rec.event.hex(), rec.round.hex()
         if self.event is None or event != self.event.id:
-            return records.FOREIGN_EVENT
+            if rec.kind == k.PLAN:  # only a table that plays for itself writes its own plan, and before all else
+                self.alone.add(event)
+            return records.ALONE if event in self.alone else records.FOREIGN_EVENT
         if round_id not in self.clocks:
             return records.FOREIGN_ROUND
         if (round_id, rec.table) not in self.tables or (rec.device.hex(), rec.table) not in self.ever:
@@ -165,11 +169,14 @@ class Hall:
                 self.add_round(info)
         rows = schema.record
         self.foreign = 0
-        for row in connection.execute(select(rows.c.device, rows.c.log, rows.c.status, rows.c.bytes).order_by(rows.c.id)):
+        wanted = select(rows.c.device, rows.c.log, rows.c.status, rows.c.event, rows.c.bytes).order_by(rows.c.id)
+        for row in connection.execute(wanted):
             if row.device != self.author[0].hex():
                 self.live_of(row.device).log = row.log
             if row.status == records.PLACED:
                 self.fold(unpack(row.bytes), row.bytes)
+            elif row.status == records.ALONE:
+                self.alone.add(row.event)
             else:
                 self.foreign += 1
         lost = schema.conflict

@@ -22,7 +22,7 @@ from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, meta, set_meta
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, RecordError, unpack
-from tavolo.wire import messages, seal
+from tavolo.wire import messages, pin, seal
 
 _LARGEST_GAP = 1000
 Draft = tuple[int, int, bytes]  # table, kind, payload
@@ -152,7 +152,16 @@ class Host:
         if live.link:
             for log, upto in live.have.items():
                 live.link.seen[log] = max(upto, live.link.seen.get(log, 0))
-            live.link.send_snapshot(*snapshot(self.hall, device))
+            found, commands = snapshot(self.hall, device)
+            found[0] |= self._pin(device, found[0]["event"])
+            live.link.send_snapshot(found, commands)
+
+    def _pin(self, device: str, event: str) -> dict[str, str]:
+        """The event's PIN for one device, masked under its own key. The event's id is the salt: no event has two PINs."""
+        key, info = self.keys.key(device), self.hall.event
+        if key is None or info is None or info.id != event or "pin" not in info.settings:
+            return {}
+        return {"pin": pin.mask_pin(key, bytes.fromhex(event), info.settings["pin"]).hex()}
 
     async def assign(self, device: str, place: int | None, who: str) -> None:
         """Give `device` table `place` (0: none, None: a free one); a device that had it has none from now on. Both are told."""
@@ -197,7 +206,7 @@ class Host:
         log = rec.log.hex()
         self._note_gap(link, log, rec.seq)
         status = self.hall.place_of(rec)
-        future = self.store.submit(lambda c: self._take(c, rec, data, tag, status), self._taken)
+        future = self.store.submit(lambda c: self._take(c, rec, data, tag, status), self.taken)
         await link.commits.put((future, log))
 
     def _note_gap(self, link: TableLink, log: str, seq: int) -> None:
@@ -212,13 +221,14 @@ class Host:
 
     def _take(self, connection: Connection, rec: Record, data: bytes, tag: bytes, status: str) -> Arrived:
         arrived = records.take(connection, self.logs, rec, data, tag, status)
-        if arrived.new and status != records.PLACED:
+        if arrived.new and status not in (records.PLACED, records.ALONE):
             records.note(
                 connection, "tavolo", "foreign_record", new=f"{rec.device.hex()} seq {rec.seq} table {rec.table}", why=status
             )
         return arrived
 
-    def _taken(self, arrived: Arrived) -> None:
+    def taken(self, arrived: Arrived) -> None:
+        """A record is in the database, by whichever way it came: the hall and the pages follow."""
         rec, hall = arrived.rec, self.hall
         device, log = records.log_key(rec)
         live = hall.live_of(device)
@@ -227,6 +237,8 @@ class Host:
             hall.conflicts.append(f"{device}/{log}/{rec.seq}")
             self.hub.changed("round")
         if not arrived.new:
+            return
+        if arrived.status == records.ALONE:
             return
         if arrived.status != records.PLACED:
             hall.foreign += 1

@@ -12,6 +12,19 @@ PROFILES = {"fibur": k.FIBUR, "fibur_2008": k.FIBUR_2008, "feburit": k.FEBURIT}
 POLICIES = {"visible": k.CLOCK_VISIBLE, "last_minutes": k.CLOCK_LAST_MINUTES, "hidden": k.CLOCK_HIDDEN}
 CALL_STATES = {"seen": k.CALL_SEEN, "coming": k.CALL_COMING, "closed": k.CALL_CLOSED}
 
+Sound = Literal["time_out", "start", "warning", "turn", "coming", "locate", "refused", "recorded"]
+_SOUNDS = ("time_out", "start", "warning", "turn", "coming", "locate", "refused", "recorded")  # bits, services/numbers.py
+
+
+def muted_mask(names: list[Sound]) -> int:
+    """The plan's mask: a bit for each kind of sound that is not to be heard."""
+    return sum(1 << _SOUNDS.index(name) for name in set(names))
+
+
+def muted_names(mask: int) -> list[str]:
+    """The names in a mask."""
+    return [name for bit, name in enumerate(_SOUNDS) if mask >> bit & 1]
+
 
 class Strict(BaseModel):
     """No conversions, no unknown fields."""
@@ -27,7 +40,8 @@ class Login(Strict):
 
 
 class EventIn(Strict):
-    """A new event. `pairs`: two names each, in order of entry."""
+    """A new event. `pairs`: two names each, in order of entry. `language`: "" leaves it to each device. `turn_seconds`: of a
+    turn with few, middle, many cards, 0 = the profile's. `muted`: kinds of sounds that no device makes."""
 
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
     deals: Annotated[int, Field(ge=1, le=6)]
@@ -41,6 +55,11 @@ class EventIn(Strict):
     scale: Name | None = None
     bye_vp: Annotated[int, Field(ge=0, le=255)] | None = None
     bye_mp: Annotated[int, Field(ge=0, le=12800)] | None = None
+    language: Literal["", "it", "en", "fr"] = ""
+    blind: bool = False
+    turn_clock: bool = False
+    turn_seconds: Annotated[list[Annotated[int, Field(ge=0, le=255)]], Field(min_length=3, max_length=3)] = [0, 0, 0]
+    muted: Annotated[list[Sound], Field(max_length=8)] = []
     replace: bool = False
 
 
@@ -76,9 +95,15 @@ class AnswerIn(Strict):
     state: Literal["seen", "coming", "closed"]
 
 
+class RefuseIn(Strict):
+    """No ruling: the hard checks of this deal stay."""
+
+    deal: Annotated[int, Field(ge=1, le=6)]
+
+
 class OverrideIn(Strict):
     """Approve hard findings of one deal; `reason` 1.. as in RULES 1.7, `why` in words."""
 
     deal: Annotated[int, Field(ge=1, le=6)]
-    reason: Annotated[int, Field(ge=1, le=255)] = 1
+    reason: Annotated[int, Field(ge=1, le=5)] = 1
     why: Reason = ""

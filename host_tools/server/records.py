@@ -13,6 +13,7 @@ PLACED = "placed"
 FOREIGN_EVENT = "foreign_event"
 FOREIGN_ROUND = "foreign_round"
 FOREIGN_TABLE = "foreign_table"
+ALONE = "alone"  # of an event that a table made for itself, without a host
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from host_tools.engine.ranking import Standing
 from host_tools.engine.results import table_result
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
+from host_tools.server.models import muted_names
 from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import CLOSED, RoundInfo
 from tavolo.domain import deal, profiles, scoring, sheet_review
@@ -92,10 +93,31 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
         "refused": table.refused[-3:],
         "faults": table.faults[-3:],
         "overrides": sorted(sheet.override_deals),
+        "ruling": ruling_view(table),
+        "rulings": rulings_view(table),
+        "pin_tries": sheet.pin_tries,
     }
     view["differs"] = [d for r in _results(hall, table) for d in r.differs]
     view["device"] = device_view(hall, hall.device_at(table.number), host.keys.names())
     return view
+
+
+def ruling_view(table: TableState) -> dict[str, Any] | None:
+    """What the table asks the arbiter to rule on, with the time when it asked; None when nothing is open."""
+    asked = table.sheet.ruling_ask
+    if asked is None or asked[1] == k.RULING_NO:
+        return None
+    at_ms = next((rec.at_ms for rec, _ in reversed(table.log) if rec.kind == k.RULING_ASK), 0)
+    return {"deal": asked[0], "reason": asked[1], "at_ms": at_ms}
+
+
+def rulings_view(table: TableState) -> list[dict[str, Any]]:
+    """What was ruled, in order of deals, and whether on this page or by PIN at the table."""
+    found = {}
+    for rec, _ in table.log:
+        if rec.kind == k.OVERRIDE:
+            found[rec.payload[0]] = {"deal": rec.payload[0], "reason": rec.payload[1], "by_pin": rec.payload[2:] == b"\1"}
+    return [found[deal] for deal in sorted(found)]
 
 
 def _results(hall: Hall, table: TableState) -> list[Any]:
@@ -114,7 +136,7 @@ def ranking_view(hall: Hall) -> list[dict[str, Any]]:
 
 
 def event_view(hall: Hall) -> dict[str, Any] | None:
-    """The event's settings and entries."""
+    """The event's settings and entries, and its PIN: for logged-in eyes only."""
     event = hall.event
     if event is None:
         return None
@@ -132,6 +154,9 @@ def event_view(hall: Hall) -> dict[str, Any] | None:
     }
     settings = event.settings
     view |= {"policy": ("visible", "last_minutes", "hidden")[settings["policy"]], "last_minutes": settings["last_minutes"]}
+    view |= {name: settings.get(name, usual) for name, usual in (("language", ""), ("blind", False), ("turn_clock", False))}
+    view |= {"turn_seconds": list(settings.get("turn_s", (0, 0, 0))), "muted": muted_names(settings.get("muted", 0))}
+    view["pin"] = f"{settings['pin']:06d}" if "pin" in settings else None
     return view | {"bye": {"vp": settings["bye_vp"], "mp_net": settings["bye_mp"], "official": settings["bye_official"]}}
 
 
