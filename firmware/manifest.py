@@ -98,6 +98,7 @@ MODULES = {
     "tavolo/ui/screens/start.py": ON_DEMAND,
     "tavolo/ui/screens/time_out.py": ON_DEMAND,
     "tavolo/ui/screens/turn.py": ON_DEMAND,
+    "tavolo/ui/screens/where.py": ON_DEMAND,
     "tavolo/ui/texts/__init__.py": RESIDENT,
     "tavolo/ui/texts/keys.py": INLINED,
 }

@@ -6,7 +6,6 @@ and `on(key, long, model, now)` -> None or an intent. OK and BACK act when let g
 """
 
 import gc
-import sys
 
 from micropython import const
 
@@ -16,21 +15,6 @@ from tavolo.ui import intents as i
 from tavolo.ui.screens.base import Message
 
 _REST_MS = const(600)
-_PLACE = "tavolo.ui.screens."
-# Screen.module: where each screen is. They are loaded when needed and forgotten after.
-_WHERE = (
-    "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play Turn.turn TimeOut.time_out "
-    "Lap.time_out Rule.time_out Entry.count Confirm.confirm Menu.menu Foglio.foglio CallAsk.call CallState.call "
-    "Ruling.ruling Pin.ruling Blind.blind Solo.solo "
-    "Info.service Help.help Language.settings Sounds.settings "
-)
-# what a module brings along and nobody else needs
-_BRINGS = {
-    "blind": ("tavolo.ui.entry",),
-    "count": ("tavolo.domain.deal", "tavolo.ui.entry"),
-    "time_out": ("tavolo.domain.time_out",),
-    "turn": ("tavolo.domain.turn_clock",),
-}
 
 
 class Navigator:
@@ -47,26 +31,24 @@ class Navigator:
         self._longed = 0
 
     def _make(self, name: str):
-        where = _WHERE
-        at = where.find(name + ".") + len(name) + 1
-        module = where[at : where.find(" ", at)]
-        self._unload(module)
-        screen = getattr(__import__(_PLACE + module, None, None, (name,)), name)()
-        screen.module = module
+        from tavolo.ui.screens import where
+
+        self._unload(where.module_of(name))  # what goes makes room for what comes
+        screen = where.make(name)
+        forget("tavolo.ui.screens.where")
         return screen
 
     def _unload(self, wanted: str = "") -> None:
         """Forget modules whose screens are gone, but for the `wanted` one."""
+        from tavolo.ui.screens import where
+
         live = [screen for screen in [self._base] + self._stack if screen]
-        keep = [wanted] + [screen.module for screen in live]
         for key in range(6):
             if self._origin[key] not in live:
                 self._origin[key] = None  # a screen holds its class, and that the whole module it came from
-        for name in list(sys.modules):
-            module = name[len(_PLACE) :] if name.startswith(_PLACE) else ""
-            if module and module not in keep and module != "base":
-                for gone in (name,) + _BRINGS.get(module, ()):
-                    forget(gone)
+        where.unload(live, wanted)
+        if not wanted:
+            forget("tavolo.ui.screens.where")
         gc.collect()
 
     def top(self):
