@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures
+.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures fuzz
 
 demo: $(READY)
 	$(BIN)/tavolo demo
@@ -35,6 +35,11 @@ gen-check: $(READY)
 
 pictures: $(READY)
 	$(BIN)/python -m host_tools.gen.pictures
+
+# Each parser for FUZZ_SECONDS, coverage-guided, then every door of tests/fuzz with many more examples.
+FUZZ_SECONDS ?= 60
+fuzz: $(READY)
+	TAVOLO_FUZZ_SECONDS=$(FUZZ_SECONDS) TAVOLO_FUZZ_EXAMPLES=3000 $(BIN)/python -m pytest tests/fuzz -n 2 -rP -q
 
 setup: $(READY)
 
