@@ -1,5 +1,6 @@
 // The arbiter's page: clock and commands, calls, the grid of tables, sheets as they arrive, ranking.
 import { $, ageText, api, attempt, confirmed, drawClock, el, fresh, listen, now, rankingTable, toast } from "./lib.js";
+import { asked } from "./rulings.js";
 import { openTable, redrawTable } from "./table.js";
 import { STALE_MS, contactText, lateText, phaseChip, tile } from "./tile.js";
 
@@ -66,25 +67,9 @@ function drawFacts() {
   $("facts").replaceChildren(...facts);
 }
 
-const REASONS = ["Arbitro"];
 function drawCalls() {
-  const calling = [...tables.values()].filter((t) => t.call).sort((a, b) => a.call.at_ms - b.call.at_ms);
-  if (!fresh("calls", calling.map((t) => [t.table, t.call, t.ns, t.ew]))) return;
-  const steps = [["seen", "Vista"], ["coming", "Arrivo"], ["closed", "✓ Chiusa"]];
-  const rank = { made: 0, seen: 1, coming: 2 };
-  $("calls").replaceChildren(...calling.map((t) => {
-    const at = rank[t.call.state];
-    const line = { 0: t.ns, 1: t.ew }[t.call.line];
-    const said = ["☎ chiamata", "☎ vista", "☎ l'arbitro arriva"][at];
-    return el("div", { class: `call ${at ? "answered" : ""}` },
-      el("b", {}, `Tavolo ${t.table}`),
-      el("div", { class: "who" }, said, el("div", { class: "soft small" }, line ? line.names : REASONS[0])),
-      el("span", { class: "wait", "data-since": t.call.at_ms }, ageText(now() - t.call.at_ms)),
-      el("div", { class: "buttons" }, ...steps.map(([name, label], n) => el("button", {
-        type: "button", class: name === "coming" ? "strong" : "", disabled: n < at,
-        onclick: () => attempt(() => api(`/api/calls/${t.table}/answer`, { state: name })),
-      }, label))));
-  }));
+  const all = [...tables.values()];
+  if (fresh("calls", all.filter((t) => t.call || t.ruling).map((t) => [t.table, t.call, t.ruling, t.ns, t.ew]))) $("calls").replaceChildren(...asked(all));
 }
 
 function drawGrid() {
@@ -132,6 +117,8 @@ function drawAll(data) {
   for (const t of state.tables) tables.set(t.table, t);
   drawBar(); drawFacts(); drawCalls(); drawGrid(); drawSheets(); drawDevices();
   drawRanking(data.ranking);
+  $("pin-card").hidden = !state.event?.pin;
+  $("pin").textContent = state.event?.pin ?? "";
   redrawTable(tables, state);
 }
 

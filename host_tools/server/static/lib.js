@@ -42,6 +42,7 @@ const PROBLEMS = {
   no_round: "Nessun turno in corso: abbini e pubblichi il turno.",
   no_event: "Non c'è ancora un torneo: lo crei nella pagina Torneo.",
   last_round: "Tutti i turni previsti sono stati giocati.",
+  not_asked: "Il tavolo non aspetta più questa risposta.",
   offline: "Il dispositivo del tavolo non è collegato.",
 };
 
@@ -65,22 +66,31 @@ export async function attempt(job) {
   }
 }
 
-/** Ask before something happens: true, or the reason typed when `reason` is asked for; false when not confirmed. */
-export function confirmed({ title, text, yes = "Conferma", reason = false, alarm = false }) {
+/**
+ * Ask before something happens: true, or the reason typed when `reason` is asked for; false when not confirmed.
+ * With `choices` (texts): {choice: its place in the list, reason: what was typed, perhaps nothing}.
+ */
+export function confirmed({ title, text, yes = "Conferma", reason = false, alarm = false, choices = null, chosen = 0 }) {
   const dialog = $("confirm");
   $("confirm-title").textContent = title;
   $("confirm-text").textContent = text;
   $("confirm-yes").textContent = yes;
   $("confirm-yes").className = alarm ? "alarm" : "strong";
-  $("confirm-reason").hidden = !reason;
+  $("confirm-reason").hidden = !reason && !choices;
+  $("confirm-choice").hidden = !choices;
+  const list = dialog.querySelector("select");
+  list.replaceChildren(...(choices ?? []).map((label) => el("option", {}, label)));
+  list.selectedIndex = chosen;
   const field = dialog.querySelector("input");
   field.value = "";
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
+      const typed = field.value.trim();
       if (dialog.returnValue !== "yes") resolve(false);
-      else resolve(reason ? field.value.trim() || false : true);
+      else if (choices) resolve({ choice: list.selectedIndex, reason: typed });
+      else resolve(reason ? typed || false : true);
     }, { once: true });
   });
 }

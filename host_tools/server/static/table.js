@@ -1,9 +1,10 @@
 // The details of one table, and what the arbiter can do there.
-import { $, ageText, api, attempt, confirmed, el, fresh, now, toast } from "./lib.js";
+import { $, ageText, api, attempt, confirmed, el, fresh, now } from "./lib.js";
+import { approve, rulingText } from "./rulings.js";
 import { contactText, lateText, phaseChip, turnsText } from "./tile.js";
 
 let shown = null;
-const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 18: "risposta alla chiamata", 19: "approvazione" };
+const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 18: "risposta alla chiamata", 19: "approvazione", 22: "risposta alla richiesta" };
 const WHY = { wrong_table: "altro tavolo", wrong_round: "altro turno", wrong_event: "altro torneo", bad_record: "illeggibile", flash_full: "memoria piena" };
 
 function facts(t) {
@@ -17,14 +18,9 @@ function facts(t) {
   for (const [turns, label] of [[t.turns.ns, "N-S"], [t.turns.ew, "E-O"]]) if (turns.over) rows.push(["Tempo di turno", turnsText(turns, label)]);
   for (const r of t.refused) rows.push(["⚠ Rifiutato", `${KINDS[r.kind] ?? r.kind}: ${WHY[r.why] ?? r.why}, ${ageText(now() - r.at_ms)} fa`]);
   for (const text of t.faults) rows.push(["⚠ Guasto", text]);
-  if (t.overrides.length) rows.push(["Approvate", `smazzata ${t.overrides.join(", ")}`]);
+  for (const r of t.rulings) rows.push(["Approvata", `smazzata ${r.deal}: ${rulingText(r.reason)}${r.by_pin ? " (con il PIN al tavolo)" : ""}`]);
+  if (t.pin_tries) rows.push(["⚠ PIN", `sbagliato ${t.pin_tries} volt${t.pin_tries === 1 ? "a" : "e"} a questo tavolo${t.pin_tries >= 5 ? ": bloccato per questo turno" : ""}`]);
   return el("dl", {}, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
-}
-
-async function approve(t) {
-  const deal = Math.min(t.deal, t.deals);
-  const why = await confirmed({ title: `Tavolo ${t.table}: approva smazzata ${deal}`, text: "I controlli che la rifiutano non valgono più per questa smazzata. Scriva il motivo.", yes: "Approva", reason: true });
-  if (why) await attempt(async () => { await api(`/api/tables/${t.table}/override`, { deal, why }); toast("Approvata"); });
 }
 
 function draw(t, state) {
@@ -35,7 +31,7 @@ function draw(t, state) {
     el("div", { class: "buttons" },
       el("a", { href: `/sheet/${state.round.number}/${t.table}` }, el("button", { type: "button", class: "strong" }, "Apri lo score")),
       el("button", { type: "button", disabled: !t.device?.online, onclick: () => attempt(() => api(`/api/tables/${t.table}/locate`, {})) }, "♪ Fai suonare"),
-      el("button", { type: "button", disabled: t.signed || !["dealing", "play", "count"].includes(t.phase), onclick: () => approve(t) }, "Approva smazzata")),
+      el("button", { type: "button", disabled: t.signed || !["dealing", "play", "count"].includes(t.phase), onclick: () => approve(t, Math.min(t.deal, t.deals), t.ruling?.reason) }, "Approva smazzata")),
     state.devices.length ? el("div", { class: "assign" }, field, el("button", { type: "button", onclick: async () => {
       const yes = await confirmed({ title: `Cambia dispositivo al tavolo ${t.table}`, text: "Il nuovo riceve lo score fin qui. Quello di prima resta senza tavolo.", yes: "Cambia" });
       if (yes) await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));

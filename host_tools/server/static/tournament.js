@@ -54,6 +54,9 @@ form.deals.addEventListener("change", () => { form.minutes.value = MINUTES[form.
 async function create(replace) {
   const body = { name: form.name.value, deals: Number(form.deals.value), minutes: Number(form.minutes.value), rounds: Number(form.rounds.value), profile: form.profile.value, policy: form.policy.value };
   Object.assign(body, { last_minutes: Number(form.last_minutes.value), pairs: parsePairs(form.pairs.value), replace });
+  const seconds = [form.turn_few, form.turn_middle, form.turn_many].map((field) => Number(field.value));
+  const muted = [...form.querySelectorAll("[name=muted]:checked")].map((box) => box.value);
+  Object.assign(body, { language: form.language.value, blind: form.blind.checked, turn_clock: form.turn_clock.checked, turn_seconds: seconds, muted });
   if (form.scale.value.trim()) body.scale = form.scale.value.trim();
   await api("/api/event", body);
   form.reset();
