@@ -39,3 +39,15 @@ def complaints(shot: Shot, words: dict[str, str]) -> list[str]:
         if not any(_bare(words[name]) in line for line in lines):
             found.append(f"{name} is not there: {words[name]}")
     return found
+
+
+def all_complaints(shots: dict[str, dict[str, Shot]]) -> dict[tuple[str, str], list[str]]:
+    """{(language, name): what is wrong}, without the pictures that are right."""
+    found = {}
+    for language, pictures in shots.items():
+        words = texts(language)
+        for name, shot in pictures.items():
+            wrong = complaints(shot, words)
+            if wrong:
+                found[language, name] = wrong
+    return found
