@@ -76,7 +76,7 @@ class Actions:
             self.kept = draft
             model.draft = None
         app = self._app
-        if s.phase != k.PLAY:
+        if s.phase != k.PLAY or s.lap:
             model.turn = None
         app.tones.muted = 255 if model.silent else s.plan.muted if s.plan else 0
         app.navigator.dirty = True

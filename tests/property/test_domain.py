@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tavolo.domain import bands, deal, neighbours, profiles, scales, scoring, time_out, victory
 from tavolo.domain import kinds as k
 from tavolo.domain.round_clock import IDLE, PAUSED, RUNNING, RoundClock
+from tavolo.domain.turn_clock import TurnClock
 
 PROFILES = st.sampled_from([k.FIBUR, k.FIBUR_2008, k.FEBURIT])
 # Around the bounds of RULES 1.7, where findings come and go, and anywhere.
@@ -178,6 +179,42 @@ def test_a_doubled_call_is_harmless(steps: list[tuple[str, int, int]]) -> None:
             assert getattr(once, name)(now) == getattr(twice, name)(now)
             assert not getattr(twice, name)(now)
         assert (once.state, once.remaining_ms(now)) == (twice.state, twice.remaining_ms(now))
+
+
+TURN_STEPS = st.lists(
+    st.tuples(st.sampled_from(["rest", "call", "ruled", "grace", "pile", "hand"]), st.integers(0, 30_000)), max_size=25
+)
+
+
+@given(TURN_STEPS, st.integers(0, 1 << 40), st.sampled_from([10_000, 20_000, 40_000]))
+def test_turn_clock_loses_and_gains_nothing(steps: list[tuple[str, int]], at: int, limit: int) -> None:
+    clock, now, stands = TurnClock(), at, False
+    assert clock.start(now, limit)
+    left, late, graced, runs, rung = limit, 0, False, True, False
+    for name, wait in steps:
+        now += wait
+        left -= wait if runs else 0
+        # the core looks before a key is pressed: one ring for each time that it runs out
+        assert clock.rang(now, stands) == (left <= 0 and not rung)
+        rung = left <= 0
+        if name in ("call", "ruled") and stands != (name == "call"):
+            stands = name == "call"
+            runs = not stands
+        elif name == "grace":
+            assert clock.grace(now) == (not graced)
+            if not graced:
+                late, left, graced, runs, rung = max(0, -left), max(0, left) + 5_000, True, True, False
+        elif name == "pile":
+            assert clock.direct_pile(now)
+            left, late, graced, runs, rung = 40_000, 0, False, True, False
+        elif name == "hand":
+            left += 10_000 - clock.limit
+            assert clock.relimit(10_000)
+            rung = False
+        assert clock.rang(now, stands) == (left <= 0 and not rung)
+        rung = left <= 0
+        assert clock.remaining_ms(now) == left
+        assert clock.over_ms(now) == late + max(0, -left)
 
 
 @given(st.integers(0, 2), st.integers(0, 3), st.integers(0, 3), st.booleans())

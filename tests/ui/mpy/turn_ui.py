@@ -238,6 +238,11 @@ def test_time_out_knows_who_is_on_turn():
     equal(table.tones.played.count(n.SOUND_EXPIRY), 0)
     table.press(k.BACK)
     equal(table.navigator.top().step, 0)
+    table.press(k.OK, 2)
+    if table.shows("TimeOut"):
+        table.press(k.OK)
+    assert table.shows("Lap")
+    equal(table.model.turn, None)
 
 
 def test_seconds_are_drawn_anew_and_nothing_between():

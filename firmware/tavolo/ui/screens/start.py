@@ -23,10 +23,10 @@ class Seating(Screen):
         if self._leaves(m):
             self._draw_leave(c, m)
             return
-        table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], s.plan.number, s.plan.rounds))
         if s.phase >= k.PLAY:
             self._draw_late(c, m)
             return
+        table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], s.plan.number, s.plan.rounds))
         for line in (k.NS, k.EW):
             y = 12 + 12 * line
             c.arrow(0, y, line)
@@ -62,16 +62,24 @@ class Seating(Screen):
     def _draw_late(self, c, m) -> None:
         """The round has begun and somebody is missing: whose minutes run, and how many (RULES 6)."""
         s, texts = m.sheet, m.texts
+        table_bar(c, m, texts[t.LATE])
         missing = [line for line in (k.NS, k.EW) if s.presence_state[line] != k.HERE]
+        seconds = max(0, m.event_ms - s.clock.started_ms) // 1000
+        since = "%d:%02d" % (seconds // 60, seconds % 60)
         if len(missing) == 2:
             c.center(12, "%s %s" % (texts[t.NS], texts[t.EW]), c.big)
+            c.center(37, since)
         else:
             c.center(12, texts[t.LINE_NS + missing[0]], c.big)
-        seconds = max(0, m.event_ms - s.clock.started_ms) // 1000
-        c.center(37, "%s %d:%02d" % (texts[t.LATE], seconds // 60, seconds % 60))
+            c.text(0, 37, s.line_name(missing[0]))
+            c.right(128, 37, since)
         c.text(0, 52, texts[t.HERE_Q])
         for line in missing:
             c.arrow(107 + 12 * line, 52, line)
+
+    def second(self, c, m, now: int) -> bool:
+        """See base.py. Who is late sees it."""
+        return m.sheet.clock.state == 0
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
