@@ -15,17 +15,17 @@ class Ear:
     """A socket that listens without waiting; deaf where the port cannot be had."""
 
     def __init__(self) -> None:
-        self._sock = None
-        sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._sock = sock = None
         try:
+            sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
             level = getattr(socket, "SOL_SOCKET", _SOL_SOCKET)
             sock.setsockopt(level, getattr(socket, "SO_REUSEADDR", _SO_REUSEADDR), 1)
             sock.bind(socket.getaddrinfo("0.0.0.0", PORT)[0][-1])
             sock.setblocking(False)
+            self._sock = sock
         except OSError:
-            sock.close()
-            return
-        self._sock = sock
+            if sock:
+                sock.close()
 
     def heard(self) -> "tuple | None":
         """(address, port) of the newest beacon since the last call, or None. At most eight are read."""
