@@ -4,6 +4,8 @@ import desk as d
 from harness import equal, run
 
 from tavolo.domain import kinds as k
+from tavolo.ui import intents as i
+from tavolo.ui.texts import keys as t
 
 LEAVE = ((12, 0), (7, 1))
 
@@ -66,6 +68,22 @@ def test_who_is_missing_after_start_is_late_until_here():
     assert table.shows("Seats")
     table.press(k.OK, 2)
     assert table.shows("Play")
+
+
+def test_a_line_that_comes_late_can_say_that_the_names_are_not_theirs():
+    table = d.Desk()
+    table.plan()
+    table.hold(k.KEY_NS)
+    table.model.linked = False
+    table.start()
+    table.hold(k.OK)
+    intents = [what[0] for _, what in table.navigator.top()._choices(table.model)]
+    assert i.PRESENCE in intents and i.START not in intents, intents
+    while table.navigator.top()._choices(table.model)[table.navigator.top().at][0] != t.M_SWAP:
+        table.press(k.DOWN)
+    table.press(k.OK, 2)
+    equal(table.model.sheet.swapped, True)
+    assert table.shows("Seating")
 
 
 def test_states_that_cannot_be_are_not_offered():

@@ -22,9 +22,11 @@ class Menu(Screen):
         alone = s.plan is not None and not s.plan.rounds
         if s.plan is not None and s.phase < k.SHEET:
             out.append((t.M_SEATS, (i.SEATS, 255, 255)))
-            if s.phase <= k.WAITING:
+            early = s.phase <= k.WAITING
+            if early or m.base == "Seating":  # a line that comes late may find other names, too
                 out.append((t.M_NAMES, (i.PRESENCE, m.first_line(), k.NOT_OUR_NAMES)))
                 out.append((t.M_SWAP, (i.PRESENCE, 0, k.SWAP_LINES)))
+            if early:
                 if alone or not m.linked:
                     out.append((t.M_START, (i.START,)))
             else:
