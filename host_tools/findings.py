@@ -33,6 +33,7 @@ _TEXTS = {
     "pile_waived": "{0}: a pile is waived by the arbiter's ruling only: check the pile",
     "no_semi_clean": "{0}: this rule profile has no semi-clean burraco: count it as dirty",
     "difference_too_high": "the lines cannot be more than {2} points apart in one deal: look at all parts again",
+    "no_cards_for_burracos": "too few cards are left for these burracos: recount the burracos, and the points of both",
     "few_cards": "{0}: positive and negative points together should be {2} or more: recount both",
     "closing_negative_low": "{0} closed, but the partner still holds a card: recount the negative points ({2} or more)",
     "closing_positive_low": "{0} closed with fewer points than {2} on the table: recount the positive points",

@@ -14,7 +14,7 @@ from typing import Any
 
 from host_tools.demo.hands import Hands, Pace
 from host_tools.demo.recount import deal_points
-from host_tools.simulator.reader import large_text, read_lines, read_runs, underline_x
+from host_tools.simulator.reader import large_text, read_lines, read_runs
 from host_tools.simulator.table import SimTable
 
 PILES = {"played": 0, "taken": 1, "not_taken": 2}
@@ -28,8 +28,8 @@ LABELS = {
     "Punti POSITIVI": "positive",
 }
 SEATS = ("NORD", "EST", "SUD", "OVEST")
+NOBODY, NOTHING = "NESSUNO", "---"
 STATES = ("MESCOLATE", "SI DANNO", "GIOCATE", "CONTATE")
-_DIGIT_X = (34, 56, 78)
 _OK_X = (96, 112)
 _BAND = 12  # rows of the top band
 _COLUMN_X = (40, 84)  # where N-S's column begins, and where it ends
@@ -133,13 +133,13 @@ class Players(Hands):
         self.deal_no = int(found[1])
         self._again = False
         deal = self.deal_meant(self.deal_no)
-        wanted = 0 if deal["ns"]["closed"] else 1 if deal["ew"]["closed"] else 2
-        shown = large_text(frame)
-        words = ("N-S", "E-O", "NESSUNO")
-        if shown not in words:
+        if deal["ns"]["closed"] or deal["ew"]["closed"]:
+            self.press("NS" if deal["ns"]["closed"] else "EW")
+        elif large_text(frame) == NOBODY:
+            self.press("OK")
+        else:
             self.press("UP")
-            return True
-        return self.turn_to(words, wanted, shown)
+        return True
 
     def enter(self, frame: bytes, lines: list[str]) -> bool:
         """One field of a line's count."""
@@ -153,17 +153,18 @@ class Players(Hands):
         value = self.deal_meant(self.deal_no)[line][label]
         if label == "pile":
             return self.turn_to(PILE_WORDS[:3], PILES[value], large_text(frame))
-        if label in ("negative", "positive"):
-            return self.enter_digit(frame, value, (self.round, self.deal_no, line, label))
         shown = large_text(frame)
+        what = (self.round, self.deal_no, line, label)
+        if label in ("negative", "positive"):
+            if not self.add_up(value, 0 if shown == NOTHING else int(shown)):
+                self.press("UP" if self.slip(what) else "OK")
+            return True
         if not shown.isdigit():
             return False
         if int(shown) != value:
             self.turn(value - int(shown))
-        elif self.slip((self.round, self.deal_no, line, label)):
-            self.turn(1)
         else:
-            self.press("OK")
+            self.press("UP" if self.slip(what) else "OK")
         return True
 
     def slip(self, what: tuple[Any, ...]) -> bool:
@@ -171,32 +172,6 @@ class Players(Hands):
         if what in self._slipped or self.rng.random() >= self.mistakes:
             return False
         self._slipped.add(what)
-        return True
-
-    def enter_digit(self, frame: bytes, value: int, what: tuple[Any, ...]) -> bool:
-        """Turn the digit that is underlined; a wrong one further left is gone back to."""
-        x = underline_x(frame)
-        if x not in _DIGIT_X:
-            return False
-        at = _DIGIT_X.index(x)
-        digits = {_DIGIT_X.index(run.x): run.text for run in read_runs(frame) if run.height == 24 and run.x in _DIGIT_X}
-        text = "".join(digits.get(n, "?") for n in range(3))
-        wanted = f"{value:03d}"
-        if any(text[n] != wanted[n] for n in range(at)):
-            self.press("BACK")
-            return True
-        if not text[at].isdigit():
-            return False
-        if at == 2:
-            steps = (int(wanted[2]) - int(text[2])) // 5
-        else:
-            steps = (int(wanted[at]) - int(text[at]) + 5) % 10 - 5
-        if steps:
-            self.turn(steps)
-        elif self.slip((*what, at)):
-            self.turn(1)
-        else:
-            self.press("OK")
         return True
 
     def confirm(self, frame: bytes, lines: list[str]) -> bool:

@@ -3,14 +3,15 @@
 Codes (texts for people are elsewhere, keyed by them):
 hard  not_multiple_of_5 positive_too_high negative_too_high sum_too_high too_many_burracos too_many_burracos_both
       positive_too_low both_close closing_without_burraco closing_without_pile pile_waived no_semi_clean
-      total_out_of_range difference_too_high
+      total_out_of_range difference_too_high no_cards_for_burracos
 hard, and no ruling opens them, since no record can hold them: not_a_value arbiter_too_high total_does_not_fit
 warn  few_cards closing_negative_low closing_positive_low negative_low pile_positive_low pile_negative_low unusual_total
 
-Works on entries that are half typed: a check speaks as soon as what it needs is known, so that a device refuses at the
-earliest field, and a hard finding never goes away by filling in what is still UNKNOWN. What is unknown counts as nothing
-where more could only make it worse, and as the milder case where two are possible. The sum of both lines' card totals
-never exceeds what `sum_limit` says, so the net form of that row (RULES 1.7, paper entry) is met by every entry that passes.
+Works on entries that are half typed: hard findings are there as soon as nothing that is still UNKNOWN could make the deal
+possible, so that a device refuses at the earliest field. What is unknown counts as nothing where more could only make it
+worse, as the milder case where two are possible, and positive points as at least what the burracos are worth. The sum of
+both lines' card totals never exceeds what `sum_limit` says, so the net form of that row (RULES 1.7, paper entry) is met by
+every entry that passes.
 """
 
 from tavolo.domain import kinds as k
@@ -84,23 +85,37 @@ def _burracos(out: _Findings, line: int, e: list, profile: int) -> None:
         out.hard(e[k.PILE] >= k.PILE_NOT_TAKEN, "closing_without_pile", line, k.PILE)
 
 
+def _most_positive(e: list) -> int:
+    if e[k.PILE] >= k.PILE_NOT_TAKEN:
+        return 790 if e[k.CLOSED] == 0 else 800  # 800 only for a closing by ruling (RULES 1.5)
+    return 890 if e[k.CLOSED] == 0 else 895
+
+
+def _need(e: list) -> int:
+    """Positive points that the burracos alone are worth; an arbiter's score may stand for cards that were mixed before
+    they were counted, so then nothing is needed, nor while that is unknown."""
+    return 0 if e[k.ARBITER] else 35 * _n(e[k.CLEAN]) + 55 * _n(e[k.SEMI]) + 50 * _n(e[k.DIRTY])
+
+
+def _need_yet(e: list) -> int:
+    """The same, with the burraco that a closing line has still to enter."""
+    need = _need(e)
+    if need == 0 == e[k.ARBITER] and e[k.CLOSED] == 1:
+        return 35 if e[k.CLEAN] == k.UNKNOWN else 50 if e[k.DIRTY] == k.UNKNOWN else 0
+    return need
+
+
 def _cards(out: _Findings, line: int, e: list) -> None:
-    left = e[k.PILE] >= k.PILE_NOT_TAKEN
     negative, positive = _n(e[k.NEGATIVE]), _n(e[k.POSITIVE])
-    most = 810 if left else 900
+    most = 810 if e[k.PILE] >= k.PILE_NOT_TAKEN else 900
     out.hard(negative % 5 != 0, "not_multiple_of_5", line, k.NEGATIVE)
     out.hard(negative > most, "negative_too_high", line, k.NEGATIVE, most)
-    if left:
-        most = 790 if e[k.CLOSED] == 0 else 800  # 800 only for a closing by ruling (RULES 1.5)
-    else:
-        most = 890 if e[k.CLOSED] == 0 else 895
+    most = _most_positive(e)
     out.hard(positive % 5 != 0, "not_multiple_of_5", line, k.POSITIVE)
     out.hard(positive > most, "positive_too_high", line, k.POSITIVE, most)
     out.always(abs(_n(e[k.ARBITER])) > ARBITER_MOST, "arbiter_too_high", line, k.ARBITER, ARBITER_MOST)
-    # an arbiter's score may stand for cards that were mixed before they were counted
-    if e[k.POSITIVE] != k.UNKNOWN and e[k.ARBITER] == 0:
-        need = 35 * _n(e[k.CLEAN]) + 55 * _n(e[k.SEMI]) + 50 * _n(e[k.DIRTY])
-        out.hard(positive < need, "positive_too_low", line, k.POSITIVE, need)
+    if e[k.POSITIVE] != k.UNKNOWN:
+        out.hard(positive < _need(e), "positive_too_low", line, k.POSITIVE, _need(e))
 
 
 def _complete(e: list) -> bool:
@@ -150,10 +165,23 @@ def _both(out: _Findings, ns: list, ew: list, profile: int) -> None:
     cards = sum([_n(e[field]) for e in (ns, ew) for field in (k.NEGATIVE, k.POSITIVE)])
     most = sum_limit(ns, ew)
     out.hard(cards > most, "sum_too_high", _ANY, k.POSITIVE, most)
-    if _complete(ns) and _complete(ew):
-        both = scoring.totals(ns, ew, profile)
-        apart = abs(both[0] - _n(ns[k.ARBITER]) - both[1] + _n(ew[k.ARBITER]))
-        out.hard(apart > 3200, "difference_too_high", _ANY, _ANY, 3200)
+    needed = cards + sum([_need_yet(e) for e in (ns, ew) if e[k.POSITIVE] == k.UNKNOWN])
+    out.hard(cards <= most < needed, "no_cards_for_burracos", _ANY, k.POSITIVE, most)
+    if k.UNKNOWN in ns[: k.POSITIVE] + ew[: k.POSITIVE]:
+        return
+    ns_least, ns_most = _range(ns, ew[k.PILE], profile, most - cards)
+    ew_least, ew_most = _range(ew, ns[k.PILE], profile, most - cards)
+    apart = max(ns_least - ew_most, ew_least - ns_most)
+    out.hard(apart > 3200, "difference_too_high", _ANY, _ANY, 3200)
+
+
+def _range(e: list, other_pile: int, profile: int, room: int) -> tuple:
+    """The least and the most that a line's total can become, without arbiter's points, when `room` points of cards are left
+    for positives that are not known yet."""
+    total = scoring.parts(e, other_pile, profile)[3] - _n(e[k.ARBITER])
+    if e[k.POSITIVE] != k.UNKNOWN:
+        return total, total
+    return total + _need(e), total + min(_most_positive(e), max(room, 0))
 
 
 def problems(ns: list, ew: list, profile: int, override: bool = False, unusual: tuple = UNUSUAL) -> list:

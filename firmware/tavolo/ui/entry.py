@@ -23,6 +23,7 @@ class Draft:
             entry[k.ARBITER] = 0
         self.step = 0
         self.asked = []  # warnings that were answered with yes
+        self.piles = [k.UNKNOWN, k.UNKNOWN]  # answers that count no more, while another line is said to have closed
 
     def fill(self, ns: list, ew: list) -> None:
         """Start from what was confirmed before."""
@@ -48,7 +49,12 @@ class Draft:
             out.append((line, k.DIRTY))
             if entry[k.CLOSED] != 1 or (entry[k.DIRTY] == 0 == entry[k.CLEAN] and entry[k.SEMI] <= 0):
                 out.append((line, k.PILE))
+                if self.piles[line] != k.UNKNOWN:
+                    entry[k.PILE] = self.piles[line]
+                    self.piles[line] = k.UNKNOWN
             elif entry[k.DIRTY] != k.UNKNOWN:
+                if entry[k.PILE] != k.PILE_PLAYED:
+                    self.piles[line] = entry[k.PILE]
                 entry[k.PILE] = k.PILE_PLAYED
             out.append((line, k.NEGATIVE))
             out.append((line, k.POSITIVE))

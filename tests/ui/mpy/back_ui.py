@@ -31,15 +31,16 @@ def go_home(table):
     raise AssertionError("nine presses of BACK, and still %r" % table.navigator.top())
 
 
-def test_number_is_not_there_before_its_last_digit_was_passed():
+def test_zero_is_seen_before_it_is_taken():
     table = to_count()
     table.closed(2)
     table.press(k.OK, 4)
     draft = table.model.draft
-    for _ in range(2):
-        table.press(k.OK)
-        table.frame()
-        equal(draft.lines[0][k.NEGATIVE], k.UNKNOWN)
+    table.frame()
+    equal(table.navigator.top().value, k.UNKNOWN)
+    table.press(k.OK)
+    table.frame()
+    equal((table.navigator.top().value, draft.lines[0][k.NEGATIVE]), (0, k.UNKNOWN))
     table.press(k.OK)  # zero now was entered; that it is unlikely is asked about
     assert table.navigator.top().overlay
     table.press(k.OK)
@@ -47,27 +48,23 @@ def test_number_is_not_there_before_its_last_digit_was_passed():
     equal(draft.lines[0][k.POSITIVE], k.UNKNOWN)
 
 
-def test_back_inside_a_number_goes_one_digit_back_and_keeps_them():
+def test_back_from_card_points_keeps_them():
     table = to_count()
     table.closed(k.NS)
     table.press(k.OK, 2)
     table.press(k.UP)
     table.press(k.OK)
-    table.press(k.UP, 3)
-    table.press(k.OK)
-    table.press(k.UP, 4)
-    table.press(k.OK)
+    table.press(k.KEY_NS, 3)
+    table.press(k.KEY_EW, 2)
     table.press(k.UP)
-    equal((table.navigator.top().value, table.navigator.top().digit), (345, 2))
-    table.press(k.BACK, 2)
-    equal((table.navigator.top().value, table.navigator.top().digit), (345, 0))
+    equal(table.navigator.top().value, 345)
     table.press(k.BACK)
     table.frame()
     equal(table.model.draft.step, 3)
     table.press(k.OK)
     table.frame()
     equal(table.navigator.top().value, 345)
-    table.press(k.OK, 3)
+    table.press(k.OK)
     equal(table.model.draft.lines[0][k.NEGATIVE], 345)
 
 
@@ -86,17 +83,39 @@ def test_value_that_back_left_is_there_again():
     equal(table.model.draft.lines[0][k.SEMI], k.UNKNOWN)
 
 
-def test_refusal_keeps_the_digits():
+def test_pile_of_a_line_that_was_wrongly_said_to_close_is_not_lost():
+    table = to_count()
+    table.closed(k.EW)
+    table.press(k.UP)
+    table.press(k.OK, 3)
+    table.press(k.UP, 2)
+    table.press(k.OK)
+    equal(table.model.draft.lines[0][k.PILE], k.PILE_NOT_TAKEN)
+    table.press(k.BACK, 3)
+    table.press(k.UP)
+    table.press(k.DOWN)
+    table.press(k.BACK, 2)
+    table.frame()
+    equal(table.model.draft.step, 0)
+    table.press(k.KEY_NS)
+    equal(table.model.draft.lines[0][k.PILE], k.PILE_PLAYED)
+    table.press(k.BACK)
+    table.press(k.KEY_EW)
+    equal(table.model.draft.lines[0][k.PILE], k.PILE_NOT_TAKEN)
+
+
+def test_refusal_keeps_what_was_typed():
     table = to_count()
     table.closed(2)
     table.press(k.OK, 4)
     table.number(905)
     assert table.navigator.top().overlay
     table.press(k.BACK)
-    equal((table.navigator.top().value, table.navigator.top().digit), (905, 2))
-    table.press(k.BACK, 2)
-    table.press(k.DOWN, 9)
-    table.press(k.OK, 3)
+    equal(table.navigator.top().value, 905)
+    table.press(k.OK)
+    assert table.navigator.top().overlay
+    table.press(k.OK)
+    table.number(5)
     assert table.navigator.top().overlay  # 5 is unlikely
     table.press(k.OK)
     equal(table.model.draft.lines[0][k.NEGATIVE], 5)
@@ -155,8 +174,8 @@ def test_eight_presses_are_enough_from_the_deepest_place():
     table.closed(2)
     table.line(0, 0, 1, 0, 100, 200)
     table.line(0, 0, 1, 0, 100, 55)
-    assert table.navigator.top().overlay  # a warning over the last digit of the last question, the menu's page over it
-    equal((table.model.draft.step, table.navigator.top().digit), (12, 2))
+    assert table.navigator.top().overlay  # a warning over the last question, the menu's page over it
+    equal(table.model.draft.step, 12)
     table.hold(k.BACK)
     assert go_home(table) <= 8
 
@@ -192,7 +211,7 @@ def monkey(seed):
         elif chance < 12:
             table.hold(rng.randint(k.KEY_NS, k.KEY_EW))
         else:
-            table.press((k.OK, k.OK, k.OK, k.UP, k.UP, k.DOWN, k.BACK)[rng.randint(0, 6)])
+            table.press((k.OK, k.OK, k.OK, k.UP, k.UP, k.DOWN, k.BACK, k.KEY_NS, k.KEY_EW)[rng.randint(0, 8)])
         table.navigator.update()
         before = state(table.model)
         table.frame()

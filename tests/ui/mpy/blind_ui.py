@@ -99,16 +99,14 @@ def test_first_item_that_differs_is_asked_of_both_and_then_the_next():
     assert table.shows("Blind")
     equal(turn(table)[2:], (k.EW, k.NEGATIVE))
     table.press(k.OK)
-    table.press(k.OK, 3)  # stays with 60
+    table.press(k.OK)  # stays with 60
     table.press(k.OK)
-    table.number(0)  # digits are steps: 70 stays
+    table.press(k.OK)  # 70 stays
     equal(turn(table)[2:], (k.EW, k.NEGATIVE))
     table.press(k.OK)
+    table.number(70)  # the first line now says 70, too
     table.press(k.OK)
-    table.press(k.UP)  # the first line now says 70, too
-    table.press(k.OK, 2)
     table.press(k.OK)
-    table.press(k.OK, 3)
     table.press(k.OK)
     assert table.shows("Confirm")
     table.both_hold()

@@ -111,6 +111,17 @@ class Paper(Canvas):
         super().text(x, y, text, font, inverse)
 
 
+def shortest(value, start=0):
+    """(rows of 100, fifths of 20, steps of 5 up or down) that lead from `start` to `value` with the fewest presses."""
+    best = (999, 0, 0)
+    for rows in range(10):
+        for fifths in range(5):
+            steps = (value - start - 100 * rows - 20 * fifths) // 5
+            if rows + fifths + abs(steps) < best[0] + best[1] + abs(best[2]):
+                best = (rows, fifths, steps)
+    return best
+
+
 class Desk:
     """One table. `frame()` is what the panel would show now; `intents` is what screens asked for."""
 
@@ -234,18 +245,23 @@ class Desk:
         self.start()
 
     def number(self, value):
-        """Card points, digit by digit."""
-        self.press(k.UP, value // 100)
-        self.press(k.OK)
-        self.press(k.UP, value // 10 % 10)
-        self.press(k.OK)
-        self.press(k.UP, value % 10 // 5)
+        """Card points, as a practised hand adds them up: rows, fifths of a row, then up or down by fives."""
+        self.frame()
+        shown = self.navigator.top().value
+        rows, fifths, steps = shortest(value, max(shown, 0))
+        self.press(k.KEY_NS, rows)
+        self.press(k.KEY_EW, fifths)
+        self.press(k.UP if steps > 0 else k.DOWN, abs(steps))
+        if shown == k.UNKNOWN and value == 0:
+            self.press(k.OK)  # the first one shows the zero
         return self.press(k.OK)
 
     def closed(self, who):
         """Who closed: 0, 1 or 2 = nobody."""
-        self.press(k.UP, who + 1)
-        self.press(k.OK)
+        if who < 2:
+            return self.press(k.KEY_NS + who)
+        self.press(k.UP)
+        return self.press(k.OK)
 
     def line(self, clean, semi, dirty, pile, negative, positive):
         """A line's questions; semi or pile None where it is not asked."""

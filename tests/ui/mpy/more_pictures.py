@@ -84,9 +84,8 @@ def second_line():
     shoot(table, "entry-other-negative")
     table.number(60)
     shoot(table, "entry-other-positive")
-    table.press(k.UP)
-    table.press(k.OK)
-    shoot(table, "entry-other-positive-tens")
+    table.press(k.KEY_NS, 2)
+    shoot(table, "entry-other-positive-rows")
 
 
 def refusals():

@@ -170,7 +170,7 @@ def test_warning_is_asked_once():
     table.press(k.OK)
     equal(table.model.draft.step, 5)
     table.press(k.BACK)
-    table.press(k.OK, 3)
+    table.press(k.OK)
     equal(table.navigator.top().overlay, None)
     equal(table.model.draft.step, 5)
 

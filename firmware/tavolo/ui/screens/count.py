@@ -1,24 +1,33 @@
-"""Entering a deal and confirming it (PRODUCT 3, Score entry; SCREENS 4-6)."""
+"""Entering a deal, one question at a time (PRODUCT 3, Score entry; SCREENS 4-5; docs/decisions/0004-card-points.md)."""
+
+from micropython import const
 
 from tavolo.domain import deal, scoring
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
-from tavolo.ui.screens.base import Message, Screen
-from tavolo.ui.screens.parts import hold_marks, two_columns
+from tavolo.ui.screens.base import Screen
 from tavolo.ui.texts import keys as t
 
-# finding -> (text, second text or 0); the bound is shown where the finding has one
+# What the keys add to card points: NS a row of cards, EW a fifth of it, UP and DOWN the smallest card.
+_ROW = const(100)
+_FIFTH = const(20)
+_STEP = const(5)
+_MOST_POINTS = const(995)  # above every bound, so that a check says in words what is too much
+_MOST_COUNT = const(15)
+_SLOW_REPEATS = const(4)  # a value held that long runs on in fifths
+
+# finding -> (what is wrong, what to do); with a bound shown behind where that ends in "max" or "min"
 _HARD = {
-    "not_multiple_of_5": (t.E_5, t.RECOUNT),
-    "positive_too_high": (t.E_POSITIVE, t.E_MOST),
-    "negative_too_high": (t.E_NEGATIVE, t.E_MOST),
-    "sum_too_high": (t.E_SUM, t.E_MOST),
     "too_many_burracos": (t.E_BURRACOS, t.E_MOST),
     "too_many_burracos_both": (t.E_BURRACOS, t.E_MOST),
-    "positive_too_low": (t.E_LOW, t.E_LEAST),
+    "no_cards_for_burracos": (t.E_NO_CARDS, t.E_COUNT_BURRACOS),
     "closing_without_burraco": (t.E_CLOSE, t.E_ONE_BURRACO),
     "closing_without_pile": (t.E_CLOSE, t.E_A_PILE),
-    "no_semi_clean": (t.E_SEMI, t.RECHECK),
+    "negative_too_high": (t.E_NEGATIVE, t.E_MOST),
+    "positive_too_high": (t.E_POSITIVE, t.E_MOST),
+    "positive_too_low": (t.E_LOW, t.E_LEAST),
+    "sum_too_high": (t.E_SUM, t.E_MOST),
+    "difference_too_high": (t.E_APART, t.E_MOST),
 }
 _WARN = {
     "few_cards": t.W_FEW,
@@ -28,42 +37,42 @@ _WARN = {
 }
 
 
-class Warning(Screen):
-    """An unlikely figure, asked once: OK = it is right."""
+class Finding(Screen):
+    """What is wrong with the answer just given: refused with what to recount, or an unlikely figure that is asked about once."""
 
-    def __init__(self, text: str, line: str, asked: list, finding: tuple, entry) -> None:
-        self.text = text
-        self.line = line
-        self.asked = asked
-        self.finding = finding
+    def __init__(self, entry, finding: tuple, who: str, figure: str, lines: tuple) -> None:
         self.entry = entry
+        self.finding = finding
+        self.who = who
+        self.figure = figure
+        self.lines = lines
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
-        c.bar(self.line, "?", True)
-        c.center(16, self.text)
-        c.center(32, m.texts[t.SURE])
-        c.center(52, m.texts[t.YES_NO])
+        c.bar(self.who, self.figure, True)
+        y = 14
+        for line in self.lines:
+            c.center(y, line)
+            y += 12
+        c.center(52, m.texts[t.E_AGAIN if self.finding[1] == k.HARD else t.YES_NO])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
-        if key == k.OK:
-            self.asked.append(self.finding)
+        if key in (k.OK, k.BACK):
             self.entry.overlay = None
-            return self.entry.go_on(m)
-        if key == k.BACK:
-            self.entry.overlay = None
+            if key == k.OK and self.finding[1] == k.WARN:
+                m.draft.asked.append(self.finding[:3])
+                return self.entry.go_on(m)
         return None
 
 
 class Entry(Screen):
-    """One question at a time. `value` is what is being typed, `digit` which of a number's three digits."""
+    """One question at a time. `value` is what is being typed, UNKNOWN before anything was."""
 
     def __init__(self) -> None:
         self.at = -1
         self.value = 0
-        self.digit = 0
-        self.fresh = True
+        self.repeats = 0  # how often the key that is held has run on
         self.overlay = None
         self.old = ()  # both entries before the answer that is being judged
         self.left = {}  # what stood, not yet answered, in questions that BACK left
@@ -78,8 +87,6 @@ class Entry(Screen):
             self.at = draft.step
             line, field = steps[self.at]
             self.value = self.left.pop(steps[self.at], draft.value(line, field))
-            self.digit = 0
-            self.fresh = self.value == k.UNKNOWN
         return steps
 
     def draw(self, c, m, now: int) -> None:
@@ -87,84 +94,100 @@ class Entry(Screen):
         if self.overlay:
             self.overlay.draw(c, m, now)
             return
-        draft, texts = m.draft, m.texts
+        texts = m.texts
         line, field = self._sync(m)[self.at]
         if line < 0:
-            c.bar("%s %d" % (texts[t.DEAL], draft.deal), "", True)
-            c.center(12, texts[t.WHO_CLOSED])
-            c.center(26, self._word(m, line, field), c.big)
+            self._draw_closed(c, m)
+            return
+        entry = m.draft.lines[line]
+        kept = entry[field]
+        entry[field] = self.value
+        c.bar(texts[t.LINE_NS + line], self._figure(m, line), True)
+        entry[field] = kept
+        c.center(12, texts[(t.CLEAN, t.SEMI, t.DIRTY, 0, t.PILE, t.NEGATIVE, t.POSITIVE)[field]])
+        if field < k.NEGATIVE:
+            word = texts[t.PILE_PLAYED + self.value].upper() if field == k.PILE else "%d" % self.value
+            c.center(26, word, c.big)
             c.center(52, texts[t.FOOT_VALUE])
             return
-        kept = draft.lines[line][field]
-        draft.lines[line][field] = self.value
-        total = scoring.parts(draft.lines[line], draft.lines[line ^ 1][k.PILE], m.sheet.plan.profile)[3]
-        draft.lines[line][field] = kept
-        c.bar(texts[t.LINE_NS + line], "%s %d" % (texts[t.THIS_DEAL], total), True)
-        c.center(12, texts[(t.CLEAN, t.SEMI, t.DIRTY, 0, t.PILE, t.NEGATIVE, t.POSITIVE)[field]])
-        if field >= k.NEGATIVE:
-            # nothing stands for a digit until it has been passed: zero is entered, never assumed
-            shown = "%03d" % (0 if self.value == k.UNKNOWN else self.value)
-            for n in range(3):
-                c.text(34 + 22 * n, 25, "-" if self.fresh and n > self.digit else shown[n], c.big)
-            c.fill(34 + 22 * self.digit, 49, 12, 2)
-            c.center(52, texts[t.FOOT_DIGIT])
-        else:
-            c.center(26, self._word(m, line, field), c.big)
-            c.center(52, texts[t.FOOT_VALUE])
+        c.text(1, 26, "^ +%d" % _STEP)
+        c.text(1, 38, "| -%d" % _STEP)
+        c.right(80, 26, "---" if self.value == k.UNKNOWN else "%d" % self.value, c.big)
+        for n in (k.NS, k.EW):
+            c.arrow(94, 26 + 12 * n, n)
+            c.right(127, 26 + 12 * n, "+%d" % (_FIFTH if n else _ROW))
+        c.center(52, texts[t.FOOT_POINTS])
 
-    def _word(self, m, line: int, field: int) -> str:
-        texts, value = m.texts, self.value
-        if line < 0:
-            return "- - -" if value == k.UNKNOWN else texts[(t.NS, t.EW, t.NOBODY)[value]].upper()
-        return texts[t.PILE_PLAYED + value].upper() if field == k.PILE else "%d" % value
+    def _draw_closed(self, c, m) -> None:
+        texts = m.texts
+        c.bar("%s %d" % (texts[t.DEAL], m.draft.deal), "", True)
+        c.center(12, texts[t.WHO_CLOSED])
+        if self.value != k.UNKNOWN:
+            c.center(26, texts[(t.NS, t.EW, t.NOBODY)[self.value]].upper(), c.big)
+            c.center(52, texts[t.FOOT_VALUE])
+            return
+        for n in (k.NS, k.EW):
+            c.arrow(4 + 68 * n, 32, n)
+            c.text(18 + 68 * n, 26, texts[t.NS + n].upper(), c.big)
+        c.center(52, texts[t.FOOT_CLOSED])
+
+    def _figure(self, m, line: int) -> str:
+        """What this deal is for the line so far, as the bar shows it."""
+        ns, ew = m.draft.lines
+        return "%s %d" % (m.texts[t.THIS_DEAL], scoring.totals(ns, ew, m.sheet.plan.profile)[line])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
-        """See navigator.py."""
+        """See navigator.py. `long`: for UP and DOWN, that the key is held and runs on."""
         if self.overlay:
-            if isinstance(self.overlay, Message):
-                self.overlay = None
-                return None
             return self.overlay.on(key, long, m, now)
         line, field = self._sync(m)[self.at]
-        if key != k.BACK:
-            self.backs = 0
-        if key == k.UP or key == k.DOWN:
-            self._turn(1 if key == k.UP else -1, line, field, m)
-        elif key == k.BACK:
+        if key == k.BACK:
             return self._back(m)
-        elif key == k.OK:
-            if field >= k.NEGATIVE and line >= 0 and self.digit < 2:
-                if self.value == k.UNKNOWN:
-                    self.value = 0
-                self.digit += 1
-                return None
-            if line < 0 and self.value == k.UNKNOWN:
-                return (i.REFUSED,)
-            if field >= k.NEGATIVE and line >= 0 and self.value == k.UNKNOWN:
-                self.value = 0
+        self.backs = 0
+        points = line >= 0 and field >= k.NEGATIVE
+        if key == k.OK:
+            return self._ok(line, field, m)
+        if key >= k.KEY_NS:
+            if line < 0 and not long:
+                self.value = key - k.KEY_NS  # who closed says so with the own key
+                return self._leave(line, field, m)
+            return self._add(_FIFTH if key == k.KEY_EW else _ROW) if points and not long else None
+        self.repeats = self.repeats + 1 if long else 0
+        way = 1 if key == k.UP else -1
+        if not points:
+            self._turn(way, line, field, m)
+            return None
+        by = _STEP
+        if self.repeats > _SLOW_REPEATS:  # from one full fifth to the next
+            by = _FIFTH - self.value % _FIFTH if way > 0 else self.value % _FIFTH or _FIFTH
+        return self._add(way * by)
+
+    def _ok(self, line: int, field: int, m) -> "tuple | None":
+        if self.value != k.UNKNOWN:
             return self._leave(line, field, m)
+        if line < 0:
+            return (i.REFUSED,)
+        self.value = 0  # seen first, and taken with the next OK: zero is entered, never assumed
+        return None
+
+    def _add(self, by: int) -> "tuple | None":
+        value = max(0, (0 if self.value == k.UNKNOWN else self.value) + by)
+        if value > _MOST_POINTS:
+            return (i.REFUSED,)
+        self.value = value
         return None
 
     def _turn(self, way: int, line: int, field: int, m) -> None:
         if line < 0:
-            # from nothing, either line is one press away: a deal without a closing is the rare one
-            self.value = (k.EW if way < 0 else k.NS) if self.value == k.UNKNOWN else (self.value + way) % 3
-        elif field >= k.NEGATIVE:
-            value = 0 if self.value == k.UNKNOWN else self.value
-            unit = (100, 10, 5)[self.digit]
-            size = (10, 10, 2)[self.digit]
-            now = value // unit % size
-            self.value = value + ((now + way) % size - now) * unit
+            # either line has a key of its own, so what these bring first is the third answer
+            self.value = 2 if self.value == k.UNKNOWN else (self.value + way) % 3
         elif field == k.PILE:
             self.value = (self.value + way) % (4 if m.draft.deal in m.sheet.override_deals else 3)
         else:
-            self.value = max(0, min(15, self.value + way))
+            self.value = max(0, min(_MOST_COUNT, self.value + way))
 
-    def _back(self, m) -> "tuple | None":
+    def _back(self, m) -> tuple:
         self.backs += 1
-        if self.digit:
-            self.digit -= 1
-            return None
         draft = m.draft
         if draft.step:
             steps = self._sync(m)
@@ -183,6 +206,7 @@ class Entry(Screen):
         draft = m.draft
         self.old = (list(draft.lines[0]), list(draft.lines[1]))
         draft.answer(line, field, self.value)
+        draft.steps(m.sheet.plan.profile, m.first_line())  # what follows from it
         return self.go_on(m)
 
     def go_on(self, m) -> "tuple | None":
@@ -191,57 +215,30 @@ class Entry(Screen):
         profile = m.sheet.plan.profile
         override = draft.deal in m.sheet.override_deals
         for finding in deal.problems(draft.lines[0], draft.lines[1], profile, override):
-            if finding[1] == k.HARD:
-                draft.lines = self.old
-                self.overlay = Message(self._refusal(finding, m))
-                return (i.REFUSED,)
-            if finding[1] == k.WARN and finding[:3] not in draft.asked:
-                text = m.texts[_WARN.get(finding[0], t.W_NEGATIVE)]
-                self.overlay = Warning(text, m.texts[t.LINE_NS + finding[2]], draft.asked, finding[:3], self)
+            level = finding[1]
+            if level == k.HARD or (level == k.WARN and finding[:3] not in draft.asked):
+                self._show(finding, m)
                 return (i.REFUSED,)
         draft.step = self.at + 1
         if draft.step >= len(draft.steps(profile, m.first_line())):
             draft.step = i.CONFIRMING
         return (i.DRAFT,)
 
-    def _refusal(self, finding: tuple, m) -> tuple:
-        texts = m.texts
-        first, second = _HARD.get(finding[0], (t.E_TOTAL, t.RECOUNT))
-        who = texts[t.NS + finding[2]] + ": " if finding[2] >= 0 else ""
-        return texts[first], who + texts[second] + (" %d" % finding[4] if finding[4] else ""), texts[t.E_RULING]
-
-
-class Confirm(Screen):
-    """Both lines' parts and totals; each holds its own key."""
-
-    def draw(self, c, m, now: int) -> None:
-        """See navigator.py."""
-        draft, texts = m.draft, m.texts
-        c.bar("%s %d/%d" % (texts[t.CONFIRM], draft.deal, m.sheet.plan.deals), "", True)
-        hold_marks(c, m, m.confirmed)
-        c.text(0, 12, texts[t.HOLD])
-        profile = m.sheet.plan.profile
-        ns = scoring.parts(draft.lines[0], draft.lines[1][k.PILE], profile)
-        ew = scoring.parts(draft.lines[1], draft.lines[0][k.PILE], profile)
-        two_columns(c, 12, texts[t.NS], texts[t.EW])
-        if draft.replaces:
-            old = m.sheet.deal_totals(draft.deal) or (0, 0)
-            c.text(0, 30, texts[t.BEFORE])
-            two_columns(c, 28, "%d" % old[0], "%d" % old[1], c.total)
-        else:
-            c.text(0, 24, texts[t.HONOURS])
-            two_columns(c, 24, "%d" % (ns[0] + ns[1]), "%d" % (ew[0] + ew[1]))
-            c.text(0, 36, texts[t.CARDS])
-            two_columns(c, 36, "%d" % ns[2], "%d" % ew[2])
-        c.text(0, 50, texts[t.TOTAL])
-        two_columns(c, 48, "%d" % ns[3], "%d" % ew[3], c.total)
-
-    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
-        """See navigator.py."""
-        if key >= k.KEY_NS and long:
-            return (i.CONFIRM, key - k.KEY_NS)
-        if key == k.BACK:
-            m.confirmed = 0
-            m.draft.step = len(m.draft.steps(m.sheet.plan.profile, m.first_line())) - 1
-            return (i.DRAFT,)
-        return None
+    def _show(self, finding: tuple, m) -> None:
+        texts, line, limit = m.texts, finding[2], finding[4]
+        who = texts[t.LINE_NS + line] if line >= 0 else "%s + %s" % (texts[t.NS], texts[t.EW])
+        if finding[1] == k.WARN:
+            lines = (texts[_WARN.get(finding[0], t.W_NEGATIVE)], texts[t.SURE])
+            field = finding[3]
+            if field >= k.NEGATIVE:  # the figure that is asked about
+                lines = (
+                    "%s %d" % (texts[t.NEGATIVE if field == k.NEGATIVE else t.POSITIVE], m.draft.lines[line][field]),
+                ) + lines
+            self.overlay = Finding(self, finding, who, self._figure(m, line), lines)
+            return
+        m.draft.lines = self.old
+        fault, then = _HARD.get(finding[0], (t.E_TOTAL, t.E_MOST))
+        if then == t.E_MOST and limit < 0:
+            then = t.E_LEAST
+        what = texts[then] + (" %d" % limit if then in (t.E_MOST, t.E_LEAST) else "")
+        self.overlay = Finding(self, finding, who, texts[t.NO], (texts[fault], what, texts[t.E_RULING]))
