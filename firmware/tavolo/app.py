@@ -8,12 +8,11 @@ from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 
 _HELD_STEP_MS = const(60)
-_PANEL_RETRY_MS = const(3000)
 
 
 class App:
     """Parts, all set by start.py: root (of the flash), assets (folder), port, canvas, model, navigator, ring, keys, tones,
-    timesync, draft_file, journal, actions, link, outbox, supervisor. `now`: own ms of the tick that runs."""
+    timesync, draft_file, journal, actions, link, outbox, supervisor, care. `now`: own ms of the tick that runs."""
 
     def __init__(self, port) -> None:
         self.port = port
@@ -22,7 +21,7 @@ class App:
         self._showing = True
         self._shown_second = -1
         self._held_step = 0
-        self._panel_ms = 0
+        self._ticked = False
 
     def run(self) -> None:
         """Start the tasks; returns only after a reset."""
@@ -90,6 +89,7 @@ class App:
         self.navigator.update()
         ring = self.ring
         while ring.take():
+            self.care.used = now
             if ring.b == k.PRESS:
                 self.tones.quiet()
             intent = self.navigator.on_key(ring.a, ring.b, now)
@@ -107,19 +107,26 @@ class App:
             second = clock.remaining_ms(model.event_ms) // 1000
             if second != self._shown_second:
                 self._shown_second = second
-                self.navigator.dirty = True
+                self._ticked = True
             warned = clock.passed(model.event_ms, model.sheet.plan.warnings)
             if warned:
                 self.tones.play(n.SOUND_WARNING)
-        if model.turn is not None and model.turn.rang(now, clock.state != 1 or model.sheet.call is not None):
+        turn = model.turn
+        call = model.sheet.call is not None
+        if turn is not None and turn.rang(now, clock.state != 1 or call):
             self.tones.play(n.SOUND_EXPIRY)
         self._held(now)
         intent = self.navigator.tick(now)
         if intent is not None:
             self.actions.act(intent)
-        self.tones.light = n.LIGHT_STEADY if model.linked else n.LIGHT_SLOW
-        if self.navigator.must_act():
-            self.tones.light = n.LIGHT_FAST
+        light = n.LIGHT_STEADY if model.linked else n.LIGHT_SLOW
+        if not self.port.panel.ok:
+            light = n.LIGHT_TWICE
+        if call or self.navigator.must_act() or (turn is not None and turn.expired(now)):
+            light = n.LIGHT_FAST
+        self.tones.light = light
+        if self.tones.sound != n.SILENCE:
+            self.care.used = now
         try:
             self.timesync.mark(now, warned)  # so that after a reset it is known what was warned of
         except OSError as e:
@@ -132,18 +139,24 @@ class App:
         model.held_ms = self.keys.held_ms(model.held, now) if model.held >= 0 else 0
         step = min(model.held_ms, 540) // _HELD_STEP_MS
         if step != self._held_step:
+            if step < self._held_step:
+                self.navigator.dirty = True
             self._held_step = step
-            self.navigator.dirty = True
+            self.navigator.bar(self.canvas)
+            self._showing = True
 
     def _render(self, now: int) -> None:
-        panel = self.port.panel
-        if self.navigator.dirty:
-            self.navigator.dirty = False
-            self.navigator.draw(self.canvas, now)
+        navigator = self.navigator
+        if self._ticked and not navigator.dirty:
+            navigator.dirty = not navigator.top().second(self.canvas, self.model, now)
             self._showing = True
+        self._ticked = False
+        if navigator.dirty:
+            navigator.dirty = False
+            navigator.draw(self.canvas, now)
+            self._showing = True
+        if self.care.poll(now, self.model.sheet.clock.state == 1):
+            self.model.low = self.care.low
+            navigator.dirty = True
         if self._showing:
-            self._showing = panel.show()
-        if not panel.ok and now - self._panel_ms > _PANEL_RETRY_MS:
-            self._panel_ms = now
-            panel.restart()
-            self._showing = True
+            self._showing = self.port.panel.show()

@@ -5,6 +5,7 @@ import gc
 from tavolo.actions import Actions
 from tavolo.app import App
 from tavolo.modules import forget
+from tavolo.services.care import Care
 from tavolo.services.draft import Draft
 from tavolo.services.journal import Journal, JournalError
 from tavolo.services.keys import Keys
@@ -35,6 +36,7 @@ def start(port, config) -> App:
     app.tones = Tones(port.buzzer, port.led)
     app.ring = Ring()
     app.keys = Keys(port.keys, app.ring, port.clock)
+    app.care = Care(port, app.root + "/hours", config.contrast)
     _services(app, port, config)
     app.look()
     app.actions.deed("restore")

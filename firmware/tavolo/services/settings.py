@@ -15,6 +15,7 @@ _DEFAULTS = {
     "flip": False,
     "swap_line_keys": False,
     "silent": False,
+    "contrast": 255,
 }
 _CHOICES = {"lang": ("it", "en", "fr"), "panel": ("ssd1306", "sh1106")}
 
@@ -22,7 +23,7 @@ _CHOICES = {"lang": ("it", "en", "fr"), "panel": ("ssd1306", "sh1106")}
 class Settings:
     """device (4 bytes), key (32 bytes; both zero when not provisioned: then it works alone), hosts [(address, port)],
     the one that last
-    worked first, wifi [(name, password)], lang, panel, flip, swap_line_keys, silent; `faults`: texts."""
+    worked first, wifi [(name, password)], lang, panel, flip, swap_line_keys, silent, contrast (1 to 255); `faults`: texts."""
 
     def __init__(self) -> None:
         self.device = bytes(4)
@@ -68,6 +69,9 @@ def _check(name: str, value):
         return _pairs(value, int if name == "hosts" else str)
     if name in _CHOICES:
         if value not in _CHOICES[name]:
+            raise ValueError
+    elif name == "contrast":
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 256:
             raise ValueError
     elif not isinstance(value, bool):
         raise ValueError

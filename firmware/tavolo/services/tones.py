@@ -22,12 +22,12 @@ _PATTERNS = (
 
 class Tones:
     """`buzzer.tone(hz)`, `buzzer.off()`, `led.set(on)`. `muted` is a mask of sounds (bit = number) of which only the light
-    is seen; `light` is what the LED shows in between."""
+    is seen; `light` is what the LED shows in between; `sound`: the one that goes on, or SILENCE."""
 
     def __init__(self, buzzer, led) -> None:
         self._buzzer = buzzer
         self._led = led
-        self._sound = n.SILENCE
+        self.sound = n.SILENCE
         self._step = 0
         self._until = 0
         self._again = -1
@@ -38,8 +38,8 @@ class Tones:
 
     def play(self, sound: int) -> None:
         """Begin a sound at the next poll, unless a more important one is sounding."""
-        if sound <= self._sound:
-            self._sound = sound
+        if sound <= self.sound:
+            self.sound = sound
             self._step = 0
             self._until = 0
 
@@ -49,12 +49,12 @@ class Tones:
 
     def poll(self, now: int) -> None:
         """Go on with what sounds and blinks; `now` in ms. Never waits."""
-        if self._sound == n.SILENCE and 0 <= self._again <= now:
+        if self.sound == n.SILENCE and 0 <= self._again <= now:
             self.play(n.SOUND_TIME_OUT)
-        if self._sound != n.SILENCE and now >= self._until:
+        if self.sound != n.SILENCE and now >= self._until:
             self._next(now)
         light = self.light
-        if self._sound != n.SILENCE:
+        if self.sound != n.SILENCE:
             lit = self._lit != (light == n.LIGHT_STEADY)  # a steady light goes out in the rhythm
         else:
             at = now % (250 if light == n.LIGHT_FAST else 2000)
@@ -66,17 +66,17 @@ class Tones:
             self._led.set(lit)
 
     def _next(self, now: int) -> None:
-        pattern = _PATTERNS[self._sound]
+        pattern = _PATTERNS[self.sound]
         step = self._step
         if step == len(pattern):
             self._buzzer.off()
-            self._sound = n.SILENCE
+            self.sound = n.SILENCE
             return
-        if not step and self._sound == n.SOUND_TIME_OUT:
+        if not step and self.sound == n.SOUND_TIME_OUT:
             self._again = now + _REPEAT_MS
         pitch = pattern[step]
         self._lit = pitch > 0
-        if pitch > 1 and not self.muted >> self._sound & 1:
+        if pitch > 1 and not self.muted >> self.sound & 1:
             self._buzzer.tone(pitch * 10)
         else:
             self._buzzer.off()

@@ -105,7 +105,7 @@ def rhythm(sound, light, muted):
     box.play(sound)
     out = []
     lit, since, now = first, 0, 10
-    while box._sound != n_.SILENCE:
+    while box.sound != n_.SILENCE:
         box.poll(now)
         if led.lit != lit:
             out.append(now - since)

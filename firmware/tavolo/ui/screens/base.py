@@ -15,6 +15,11 @@ class Screen:
         """See navigator.py."""
         return None
 
+    def second(self, c, m, now: int) -> bool:
+        """The round's clock shows another second: draw what has changed, without taking memory, and return True; False:
+        draw the whole screen. Most screens show no time."""
+        return True
+
     def tick(self, m, now: int) -> "tuple | None":
         """Called every 10 ms or so while this screen is seen; may return an intent, () to be
         drawn anew. No allocation while nothing happens."""

@@ -34,15 +34,33 @@ def _clock(m) -> str:
     return "%02d:%02d" % (seconds // 60, seconds % 60) if seconds >= 60 else "%d" % seconds
 
 
-def _pace(m) -> str:
-    """Now and then: the deal, and whole minutes for each deal left; "" where the clock itself says it."""
+def _pace_minutes(m, left: int) -> int:
+    """Now and then: whole minutes for each deal left; 0 where the clock itself says it."""
     s = m.sheet
-    left = _left_ms(m)
     deals = s.plan.deals - s.deal_no + 1
-    minutes = left // (60000 * deals)
-    if s.clock.state != 1 or deals < 2 or minutes < 1 or _hidden(m, left) or left // _PACE_MS & 3:
-        return ""
-    return "%d/%d  %d %s" % (s.deal_no, s.plan.deals, minutes, m.texts[t.PACE])
+    if s.clock.state != 1 or deals < 2 or _hidden(m, left) or left // _PACE_MS & 3:
+        return 0
+    return max(0, left // (60000 * deals))
+
+
+def _pace(m) -> str:
+    """The deal and its minutes, or ""."""
+    s = m.sheet
+    minutes = _pace_minutes(m, _left_ms(m))
+    return "%d/%d  %d %s" % (s.deal_no, s.plan.deals, minutes, m.texts[t.PACE]) if minutes else ""
+
+
+def _shape(m, left: int) -> int:
+    """What the picture is made of, the clock's figures apart: while it stays, only they change. -1: draw it whole."""
+    s, turn = m.sheet, m.turn
+    if s.phase != k.PLAY or s.clock.state != 1 or m.about or (turn is not None and turn.state):
+        return -1
+    size = 0
+    if not _hidden(m, left):
+        if left <= -6000000 or left > 5999000:
+            return -1
+        size = 5 if left > 59000 else 2 if left > 9000 else 1 if left > 0 else 7 if left <= -600000 else 6
+    return size | (8 if s.call else 0) | _pace_minutes(m, left) << 4
 
 
 class Play(Screen):
@@ -50,10 +68,30 @@ class Play(Screen):
 
     def __init__(self) -> None:
         self.shown = 0
+        self.shape = -1
+
+    def second(self, c, m, now: int) -> bool:
+        """See base.py. The clock's figures alone, as `_large` draws them."""
+        left = _left_ms(m)
+        shape = _shape(m, left)
+        if shape < 0 or shape != self.shape:
+            return False
+        size = shape & 7
+        seconds = (left + 999) // 1000 if left > 0 else left // -1000
+        if size == 5:
+            c.digits(4, 0, seconds // 60, 2, c.clock)
+            c.digits(76, 0, seconds % 60, 2, c.clock)
+        elif size >= 6:
+            c.digits(128 - 24 * (size - 2), 0, seconds // 60, size - 5, c.clock)
+            c.digits(80, 0, seconds % 60, 2, c.clock)
+        elif size:
+            c.digits(64 - 12 * size, 0, seconds, size, c.clock)
+        return True
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         s, texts = m.sheet, m.texts
+        self.shape = _shape(m, _left_ms(m))
         ns, ew = s.totals()
         c.text(0, 52, "%s %d" % (texts[t.NS], ns))
         c.right(128, 52, "%s %d" % (texts[t.EW], ew))
