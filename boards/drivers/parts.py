@@ -91,11 +91,11 @@ class Watchdog:
     """`arm()` makes the chip's watchdog; the first feeding does it: before it the journal is read, which takes its time."""
 
     def __init__(self, arm):
-        self._arm = arm
+        self.arm = arm
         self._dog = None
 
     def feed(self):
         """Good for 8 s."""
         if not self._dog:
-            self._dog = self._arm()
+            self._dog = self.arm()
         self._dog.feed()

@@ -37,7 +37,7 @@ def make_port(board: dict, settings) -> parts.Port:
     buzzer = board["buzzer"]
     port.buzzer = parts.Buzzer(None if buzzer is None else PWM(Pin(buzzer), freq=1000, duty_u16=0))
     port.led = _led(board["led"])
-    port.watchdog = parts.Watchdog(lambda: WDT(timeout=_DOG_MS))
+    port.watchdog = parts.Watchdog(lambda ms=_DOG_MS: WDT(timeout=ms))
     port.every = _every
     port.battery_mv = _battery(board["battery"])
     port.net = _wifi(clock, settings.wifi, board["battery"] is not None)

@@ -25,7 +25,7 @@ def make_port(board: dict, settings) -> parts.Port:
     port.keys = parts.Keys([hardware.KeyPin(wire, pins[name]) for name in names])
     port.buzzer = parts.Buzzer(hardware.Pwm(wire))
     port.led = parts.Led(hardware.LedPin(wire))
-    port.watchdog = parts.Watchdog(lambda: hardware.Wdt(wire))
+    port.watchdog = parts.Watchdog(lambda ms=0: hardware.Wdt(wire))
     port.every = lambda period_ms, call: False
     read_uv = hardware.Adc(wire).read_uv
     port.battery_mv = lambda: read_uv() * 2 // 1000

@@ -77,6 +77,10 @@ class Watchdog:
         """Every task has run lately."""
         raise NotImplementedError
 
+    def arm(self, ms: int = 8000) -> object:
+        """It is armed by the first feeding, and can never be stopped; from now on it waits so long."""
+        raise NotImplementedError
+
 
 class Net:
     """The way to the host."""

@@ -1,6 +1,10 @@
 """Composition root: makes the parts, gives each what it needs, brings back the round that was on. Run once, then dropped."""
 
 import gc
+import select
+import sys
+
+import micropython
 
 from tavolo.actions import Actions
 from tavolo.app import App
@@ -19,6 +23,7 @@ from tavolo.ui.assets import load_texts
 from tavolo.ui.canvas import Canvas
 from tavolo.ui.model import Model
 from tavolo.ui.navigator import Navigator
+from tavolo.usb import Usb
 
 
 def start(port, config) -> App:
@@ -65,3 +70,17 @@ def _services(app: App, port, config) -> None:
     app.link = Link(port, config, app.model.version, app.actions.on_message, app.beat)
     app.outbox = Outbox(app.journal, app.link, config.key)
     app.supervisor = Supervisor(port.clock, port.watchdog, app.on_fault, port.reset)
+    ready = select.poll()
+    ready.register(sys.stdin, select.POLLIN)
+    app.supervisor.add("usb", Usb(app, ready).poll, 10)
+    if not port.kept():
+        port.keep(b"\0")  # what comes after is no power-up (main.py)
+    micropython.kbd_intr(-1)  # Ctrl-C is a byte like any other
+
+
+def stand_by(port, config) -> None:
+    """No program: somebody wants in by USB (docs/usb.md). The panel says so, and MicroPython's prompt is next."""
+    from tavolo.acts.usb import stopped
+
+    assets = port.asset_root.rstrip("/") + "/assets"
+    stopped(Canvas(port.panel, assets), port.panel, Model(load_texts(assets + "/" + config.lang + ".txt")).texts)

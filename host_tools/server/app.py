@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from host_tools import __version__
-from host_tools.server import api, events, guard, pages, tables
+from host_tools.server import api, events, guard, pages, tables, usb_api
 from host_tools.server.auth import Auth
 from host_tools.server.host import Host
 
@@ -30,7 +30,7 @@ def make_app(host: Host) -> FastAPI:
     app.state.host = host
     app.state.auth = Auth(host.store)
     guard.install(app)
-    for part in (tables, api, events, pages):
+    for part in (tables, api, events, pages, usb_api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     return app

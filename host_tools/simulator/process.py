@@ -12,11 +12,16 @@ HEAP_BYTES = 200 * 1024  # on 64 bits objects are twice as large: a strict gate 
 
 
 def spawn(
-    flash: Path, romfs: Path | None = None, heap_bytes: int = HEAP_BYTES, extra: dict[str, str] | None = None
+    flash: Path,
+    romfs: Path | None = None,
+    heap_bytes: int = HEAP_BYTES,
+    extra: dict[str, str] | None = None,
+    serial: int | None = None,
 ) -> tuple[subprocess.Popen[bytes], socket.socket]:
     """The process and our end of its wire. `extra`: environment variables of boards/unix (TAVOLO_CUT, TAVOLO_KEPT).
 
     With a ROMFS image the heap is larger by its size: on a board it is in flash, here it must be in RAM.
+    `serial`: descriptor of a terminal that is its serial line, where MicroPython's prompt follows the program, as on a board.
     Raises FlashError where MicroPython is not installed, OSError.
     """
     command = interpreter()
@@ -27,10 +32,11 @@ def spawn(
         fd = theirs.fileno()
         if fd != 3:
             command[-1] = f"import os; os.dup2({fd}, 3); os.close({fd}); " + command[-1]
+        options = ["-X", f"heapsize={heap_bytes}"] + (["-i"] if serial is not None else [])
         process = subprocess.Popen(
-            [*command, "-X", f"heapsize={heap_bytes}", str(BOOT), str(flash), str(romfs or "flash")],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            [*command, *options, str(BOOT), str(flash), str(romfs or "flash")],
+            stdin=subprocess.DEVNULL if serial is None else serial,
+            stdout=subprocess.PIPE if serial is None else serial,
             stderr=subprocess.STDOUT,
             pass_fds=[fd],
             env={"PATH": os.environ.get("PATH", ""), "HOME": "/nonexistent", **(extra or {})},

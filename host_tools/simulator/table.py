@@ -13,6 +13,7 @@ from pathlib import Path
 
 from host_tools.simulator.process import HEAP_BYTES, spawn
 from host_tools.simulator.pump import Pump
+from host_tools.simulator.serial_line import SerialLine
 from host_tools.simulator.ssd1306 import Ssd1306, png
 
 KEYS = {"UP": 0, "DOWN": 1, "OK": 2, "BACK": 3, "NS": 4, "EW": 5}
@@ -24,6 +25,7 @@ _HEAD = 3
 class SimTable:
     """A table. `flash` is its flash image file, which outlives the process as a board's flash does.
 
+    `serial`: what is plugged into its USB socket; what it prints then goes there and not to `output`.
     `panel` decodes the bus; `tones` holds (time.monotonic() s, Hz); `led`; `output` the last lines that the firmware
     printed; `feedings` of the watchdog; `resets` asked for by the firmware; `faults` what the hardware did not
     understand. All may be read from any thread.
@@ -37,12 +39,14 @@ class SimTable:
         heap_bytes: int = HEAP_BYTES,
         sh1106: bool = False,
         pump: Pump | None = None,
+        serial: SerialLine | None = None,
     ) -> None:
         self.name = name
         self.flash = flash
         self.romfs = romfs
         self.heap_bytes = heap_bytes
         self.sh1106 = sh1106
+        self.serial = serial
         self.panel = Ssd1306(sh1106=sh1106)
         self.tones: deque[tuple[float, int]] = deque(maxlen=400)
         self.output: deque[str] = deque(maxlen=_MOST_OUTPUT)
@@ -74,11 +78,13 @@ class SimTable:
 
     def _on(self, extra: dict[str, str]) -> None:
         self.panel = Ssd1306(sh1106=self.sh1106)
-        self._process, self._socket = spawn(self.flash, self.romfs, self.heap_bytes, extra)
-        assert self._process.stdout is not None
+        self._process, self._socket = spawn(
+            self.flash, self.romfs, self.heap_bytes, extra, self.serial.chip if self.serial else None
+        )
         self._send(b"K", bytes((self._mask,)))
         self._pump.add(self._socket, functools.partial(self._on_wire, self._process, self._socket, bytearray()))
-        self._pump.add(self._process.stdout, functools.partial(self._on_output, self._process, bytearray()))
+        if self._process.stdout:
+            self._pump.add(self._process.stdout, functools.partial(self._on_output, self._process, bytearray()))
 
     def kill(self) -> None:
         """Power off in the middle of whatever it does (SIGKILL); the flash keeps what was programmed."""
@@ -93,9 +99,9 @@ class SimTable:
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)
         process.wait()
-        assert process.stdout is not None
         self._pump.drop(sock)
-        self._pump.drop(process.stdout)
+        if process.stdout:
+            self._pump.drop(process.stdout)
 
     def restart(self) -> None:
         """Power off and on again."""

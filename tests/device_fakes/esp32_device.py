@@ -122,6 +122,8 @@ def test_the_watchdog_is_armed_by_its_first_feeding():
     port.watchdog.feed()
     port.watchdog.feed()
     equal([e for e in machine.log if e[0] in ("wdt", "feed")], [("wdt", 8000), ("feed",), ("feed",)])
+    port.watchdog.arm(3600000)
+    equal(machine.log[-1], ("wdt", 3600000))
 
 
 def test_the_battery_in_millivolts():

@@ -135,7 +135,7 @@ def drivers(path: str) -> dict[str, dict[str, list[str]]]:
         ("Keys", "boards/drivers/parts.py", "Keys", set()),
         ("Buzzer", "boards/drivers/parts.py", "Buzzer", set()),
         ("Led", "boards/drivers/parts.py", "Led", set()),
-        ("Watchdog", "boards/drivers/parts.py", "Watchdog", set()),
+        ("Watchdog", "boards/drivers/parts.py", "Watchdog", {"arm"}),
         ("Clock", "boards/drivers/clock.py", "Clock", {"us"}),
         ("Panel", "boards/drivers/panel.py", "Panel", set()),
         ("Net", "boards/drivers/wifi.py", "Wifi", set()),

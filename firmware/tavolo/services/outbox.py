@@ -16,12 +16,12 @@ _SAVE_EACH = const(20)
 
 
 class Outbox:
-    """`journal`, `link`, and the device's key. `cursor`: seq up to which the host has committed."""
+    """`journal`, `link`, and the device's key. `cursor`: seq up to which the host has committed; `key`: for record tags."""
 
     def __init__(self, journal, link, key: bytes) -> None:
         self._journal = journal
         self._link = link
-        self._key = seal.record_key(key)
+        self.key = seal.record_key(key)
         self._path = journal.folder + "/acked"
         self._saved = self.cursor = max(0, min(files.number(self._path), journal.last_seq))
         self._sent = 0
@@ -73,7 +73,7 @@ class Outbox:
                 return
             data = self._batch[0]
             seq = int.from_bytes(data[12:16], "big")
-            tag = seal.record_tag(self._key, data).hex()
+            tag = seal.record_tag(self.key, data).hex()
             if seq <= self._sent or self._link.send({"t": "rec", "r": messages.to_text(data), "g": tag}):
                 self._sent = max(seq, self._sent)
                 self._batch.pop(0)

@@ -1,6 +1,6 @@
 """What a screen wants done: the first number of the tuple that `on` returns. The App carries it out.
 
-In groups of 32: 0 actions.py and deeds.py, 1 acts/clocks.py, 2 acts/ruling.py, 3 acts/alone.py, 4 acts/service.py.
+In groups of 32: 0 actions.py, deeds.py, 1 acts/clocks.py, 2 acts/ruling.py, 3 acts/alone.py, 4 acts/service.py, 5 acts/code.py.
 """
 
 # Draft.step once every question is answered: the confirmation is up.
@@ -45,3 +45,6 @@ ALONE_END = 97
 # Group 4, from 128: acts/service.py.
 LANGUAGE = 128  # index in plan_reader.LANGUAGES
 SILENT = 129  # 1: no sound at all, 0: as the plan says
+
+# Group 5, from 160: acts/code.py.
+CODE = 160  # the screen that is up wants the signed sheet's code

@@ -86,14 +86,14 @@ class Sealer:
     def open(self, frame: bytes) -> bytes:
         """The payload of a genuine, new frame. Raises SealError otherwise; then close the connection."""
         if len(frame) < HEAD:
-            raise SealError("frame too short to be sealed")
+            raise SealError("frame too short")
         body = bytes(frame[TAG:])
         if not same(bytes(frame[:TAG]), hmac(self._key, body)[:TAG]):
-            raise SealError("frame tag is wrong: forged, damaged or from another session")
+            raise SealError("frame tag is wrong")
         direction, counter = struct.unpack(">BI", body[:5])
         if direction != self._in:
-            raise SealError("frame was sent in the other direction: reflected")
+            raise SealError("reflected: other direction")
         if counter <= self._seen:
-            raise SealError("frame counter does not rise: replayed")
+            raise SealError("replayed: counter does not rise")
         self._seen = counter
         return body[5:]
