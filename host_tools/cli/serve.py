@@ -62,12 +62,14 @@ def serve(
     new_password: Annotated[bool, typer.Option("--new-password", help="Make a new password for the organiser.")] = False,
 ) -> None:
     """Start the organiser's server."""
+    import asyncio
+
     import uvicorn
 
-    from host_tools.server import auth
+    from host_tools.server import auth, beacon
     from host_tools.server.app import make_app
     from host_tools.server.host import Host
-    from host_tools.server.keys import KeysError
+    from host_tools.server.keys import KeysError, own_addresses
     from host_tools.server.store import StoreError
 
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -83,13 +85,17 @@ def serve(
         password = host.store.run(auth.reset_password)
     options: dict[str, Any] = {"ws": _websockets(), "ws_max_size": 4096, "ws_per_message_deflate": False}
     options |= {"ws_ping_interval": 5.0, "ws_ping_timeout": 5.0, "lifespan": "on", "log_level": "warning", "access_log": False}
-    options |= {"timeout_graceful_shutdown": 2, "server_header": False}
+    options |= {"timeout_graceful_shutdown": 2, "server_header": False, "proxy_headers": False}
     server = uvicorn.Server(uvicorn.Config(make_app(host), **options))
     started = server.startup
+
+    called = own_addresses() if bind == "0.0.0.0" else [bind]
+    tasks = set()
 
     async def startup(sockets: list[socket.socket] | None = None) -> None:
         await started(sockets)
         if server.started:
+            tasks.add(asyncio.create_task(beacon.Beacon(listener.getsockname()[1], beacon.targets(called)).run()))
             _say(bind, listener.getsockname()[1], password, json_ready, data.resolve())
 
     server.startup = startup  # type: ignore[method-assign]

@@ -16,6 +16,7 @@ from host_tools.server.hub import Key
 
 router = APIRouter(prefix="/api")
 _GATHER_S = 0.15
+_ARBITERS = 20  # places that no wall takes
 _QUIET_S = 5.0  # without changes the clock is sent, so that a page knows that it is connected
 
 
@@ -36,10 +37,14 @@ def changes(host: Host, keys: set[Key]) -> dict[str, Any]:
     return view
 
 
+def _room(host: Host, spare: int = 0) -> None:
+    """Refuse before the answer has begun. Whoever may open the wall must not keep the arbiter's page out."""
+    if host.hub.full(spare):
+        raise Refused("full", "too many pages are watching", "close some", 503)
+
+
 async def _stream(request: Request, first: Callable[[], Any], later: Callable[[set[Key]], Any]) -> AsyncIterator[dict[str, str]]:
     host: Host = request.app.state.host
-    if host.hub.full():
-        raise Refused("full", "too many pages are watching", "close some", 503)
     watcher = host.hub.watch()
     try:
         yield _message("state", first())
@@ -58,6 +63,7 @@ async def _stream(request: Request, first: Callable[[], Any], later: Callable[[s
 @router.get("/events")
 async def events(request: Request, who: Reader, host: TheHost) -> EventSourceResponse:
     """The hall for the arbiter's pages: `state` once, then `change` with changed tables, `time` when quiet."""
+    _room(host)
 
     def first() -> dict[str, Any]:
         return {"state": views.state_view(host), "ranking": views.ranking_view(host.hall)}
@@ -68,4 +74,5 @@ async def events(request: Request, who: Reader, host: TheHost) -> EventSourceRes
 @router.get("/wall/events")
 async def wall_events(request: Request, host: TheHost) -> EventSourceResponse:
     """The wall: the whole small view whenever something changed."""
+    _room(host, _ARBITERS)
     return EventSourceResponse(_stream(request, lambda: views.wall_view(host), lambda _: views.wall_view(host)), ping=15)

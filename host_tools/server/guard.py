@@ -1,9 +1,9 @@
 """What every request passes: size limit, security headers, errors in one shape, and the checks of session and CSRF."""
 
 import hmac
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from host_tools.server.auth import COOKIE, Auth, Session, TooManyTries
 from host_tools.server.commands import Refused
+from host_tools.server.origin import own_host, own_origin
 from host_tools.server.store import StoreError
 
 MAX_BODY = 128 * 1024
@@ -23,7 +24,9 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
+_log = logging.getLogger("tavolo.server")
 
 
 class NotLoggedIn(Exception):
@@ -55,8 +58,7 @@ async def need_change(request: Request) -> Session:
 
 def check_origin(request: Request) -> None:
     """Refuse a change that another site's page sends."""
-    origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("host"):
+    if not own_origin(request.headers):
         raise Refused("origin", "request from a foreign page", status=403)
 
 
@@ -72,18 +74,33 @@ def _not_logged_in(request: Request) -> Response:
     return RedirectResponse("/login", 303)
 
 
+def _refusal(request: Request) -> Response | None:
+    """What is refused before anything of it is read, and why. None: go on."""
+    if not own_host(request.headers.get("host")):
+        return problem(421, "host", "unknown host name", "use the computer's address, or a name ending in .local")
+    if request.method in ("GET", "HEAD"):
+        return None
+    length = request.headers.get("content-length")
+    # of two lengths that contradict each other the parser takes the chunks': no limit would hold
+    if length is None or not (length.isascii() and length.isdigit()) or "transfer-encoding" in request.headers:
+        return problem(411, "length", "request without a length")
+    if int(length[:20]) > MAX_BODY:
+        return problem(413, "too_large", f"more than {MAX_BODY} bytes")
+    return None
+
+
 def install(app: FastAPI) -> None:
     """Put the checks and error shapes into `app`."""
 
     @app.middleware("http")
     async def headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        length = request.headers.get("content-length")
-        if request.method not in ("GET", "HEAD"):
-            if length is None or not length.isdigit():
-                return problem(411, "length", "request without a length")
-            if int(length) > MAX_BODY:
-                return problem(413, "too_large", f"more than {MAX_BODY} bytes")
-        response = await call_next(request)
+        response = _refusal(request)
+        if response is None:
+            try:
+                response = await call_next(request)
+            except Exception:  # noqa: BLE001 -- a fault of ours: told in the one shape, with the headers, and written down
+                _log.exception("%s %s", request.method, request.url.path)
+                response = problem(500, "fault", "fault in the host", "see the server's window")
         for name, value in _HEADERS.items():
             response.headers.setdefault(name, value)
         if not request.url.path.startswith("/static/"):

@@ -36,9 +36,9 @@ class Hub:
         self._most = most
         self._watchers: set[Watcher] = set()
 
-    def full(self) -> bool:
-        """No more watchers are taken."""
-        return len(self._watchers) >= self._most
+    def full(self, spare: int = 0) -> bool:
+        """No more watchers are taken; `spare` places are kept for others."""
+        return len(self._watchers) >= self._most - spare
 
     def watch(self) -> Watcher:
         """A new watcher; give it back with `leave`."""

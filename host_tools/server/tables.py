@@ -2,7 +2,6 @@
 
 import secrets
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
@@ -10,16 +9,11 @@ from host_tools.server import link as links
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
 from host_tools.server.link import LinkEnd, TableLink
+from host_tools.server.origin import own_origin
 from host_tools.server.store import StoreError
 from tavolo.wire import messages
 
 router = APIRouter()
-
-
-def own_origin(socket: WebSocket) -> bool:
-    """Boards send no Origin; a browser must come from our own pages, or a foreign page could use its user's network."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
 async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
@@ -44,7 +38,8 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
 async def table(socket: WebSocket) -> None:
     """Serve one table until one side ends it."""
     host: Host = socket.app.state.host
-    if not own_origin(socket):
+    # boards send no Origin; a browser must come from our own pages, or a foreign page could use its user's network
+    if not own_origin(socket.headers):
         await links.close(socket, LinkEnd(4403, "foreign origin"))  # before the upgrade: the client sees HTTP 403
         return
     await socket.accept()
