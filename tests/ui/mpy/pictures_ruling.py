@@ -54,8 +54,18 @@ def linked():
     table.press(k.DOWN, 5)
     shoot(table, "ruling-points-less")
     table = to_count()
+    table.count_e1()
     table.host(k.OVERRIDE, facts.numbers_payload(1, 4))
     shoot(table, "ruling-notice")
+    table.wait()
+    table.press(k.OK)
+    menu(table, t.M_RULING)
+    table.press(k.OK)
+    table.press(k.UP)
+    table.press(k.OK, 3)
+    table.press(k.DOWN)
+    table.press(k.OK, 3)
+    shoot(table, "ruling-confirm")
 
 
 def alone():

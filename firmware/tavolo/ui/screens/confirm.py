@@ -25,6 +25,12 @@ class Confirm(Screen):
             old = m.sheet.deal_totals(draft.deal) or (0, 0)
             c.text(0, 30, texts[t.BEFORE])
             two_columns(c, 28, "%d" % old[0], "%d" % old[1], c.total)
+        elif draft.lines[0][k.ARBITER] or draft.lines[1][k.ARBITER]:  # so that what is shown adds up
+            added = [entry[k.ARBITER] for entry in draft.lines]
+            c.text(0, 24, texts[t.THIS_DEAL])
+            two_columns(c, 24, "%d" % (ns[3] - added[0]), "%d" % (ew[3] - added[1]))
+            c.text(0, 36, texts[t.RULING])
+            two_columns(c, 36, "%+d" % added[0], "%+d" % added[1])
         else:
             c.text(0, 24, texts[t.HONOURS])
             two_columns(c, 24, "%d" % (ns[0] + ns[1]), "%d" % (ew[0] + ew[1]))

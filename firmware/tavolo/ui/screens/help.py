@@ -11,6 +11,8 @@ _ALWAYS = "All"  # the page of what holds on every screen, first in the file
 def _state(m) -> str:
     """Name of the page: the base screen's, finer where a screen asks several things."""
     name = m.base
+    if name == "Waiting" and not m.sheet.plan.rounds:
+        return "Solo"
     if name == "Play" and m.sheet.phase == k.DEALING:
         return "Dealing"
     if name == "Entry" and m.draft:
