@@ -15,7 +15,7 @@ LARGE_LETTERS = {" ", *Glyphs.load(ROOT / "firmware/assets/value.fnt").table.val
 LARGE = "NORTH EAST SOUTH WEST NS EW NOBODY PILE_PLAYED PILE_TAKEN PILE_NOT_TAKEN PILE_WAIVED PLAYING PAUSED"
 LARGE += " SHUFFLING DEALING AT_PLAY COUNTING YES NO CALL_WAIT CALL_SEEN CALL_COMING SOUNDS_ON SOUNDS_OFF HAND_FEW HAND_MANY"
 LARGE += " STAY REST LINE_NS LINE_EW"
-LARGE += " RULED_YES RULED_NO"
+LARGE += " RULED_YES RULED_NO CALL_R1 CALL_R2 CALL_R3 CALL_R4"
 # pairs that stand on one line, with what stands between and beside them: (parts, characters besides)
 TOGETHER = [
     (("TIME_OUT", "CLOSED_KEY"), 0),
@@ -41,6 +41,9 @@ def test_device_has_every_text_in_the_order_of_its_numbers(texts: dict[str, str]
 def test_texts_are_not_wider_than_the_panel(texts: dict[str, str]) -> None:
     assert [name for name, text in texts.items() if len(text) > ACROSS] == []
     assert len(texts["HAS_PLAYED"] % texts["WEST"]) <= ACROSS
+    for line in (texts["LINE_NS"], texts["LINE_EW"]):
+        assert max(len(texts[name] % line) for name in ("BLIND_WHO", "BLIND_LOOK")) <= ACROSS
+    assert len(texts["PIN_LEFT"] % 5) <= ACROSS
     for names, besides in TOGETHER:
         assert sum(len(texts[name]) for name in names) + besides <= ACROSS, names
 
@@ -70,6 +73,7 @@ def test_every_text_is_used(texts: dict[str, str]) -> None:
         *(f"RULE_RIGHT_{n}" for n in (2, 3, 4)),
         *(f"RULE_PARTNER_{n}" for n in (2, 3, 4)),
     }
+    reached |= {f"CALL_R{n}" for n in (1, 2, 3, 4)} | {f"RULING_{n}" for n in (2, 3, 4, 5)} | {"SOLO_PROFILE", "SOLO_MINUTES"}
     reached |= {f"RULE_{family}_{line}" for family in ("RIGHT", "PARTNER") for line in (2, 3, 4)}
     assert [name for name in texts if f"t.{name}" not in source and name not in reached] == []
 
