@@ -62,6 +62,7 @@ def test_who_is_missing_after_start_is_late_until_here():
     table.start()
     assert table.shows("Seating")
     at = table.model.sheet.clock.started_ms
+    equal(table.navigator.top().second(table.canvas, table.model, table.now), False)  # its minutes are drawn anew
     table.wait(301000)
     table.hold(k.KEY_EW)
     assert table.model.sheet.presence[k.EW] - at >= 300000
