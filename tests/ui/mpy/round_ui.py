@@ -120,6 +120,20 @@ def test_left_count_is_taken_up_again():
     equal(table.model.draft.lines[0][k.CLEAN], 1)
 
 
+def test_a_deal_that_the_arbiter_voids_is_counted_afresh():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    table.closed(k.EW)
+    table.press(k.UP)
+    table.press(k.OK)
+    table.host(k.VOID, d.facts.numbers_payload(1, 0))
+    equal(table.model.sheet.phase, k.DEALING)
+    table.wait()
+    table.press(k.OK, 2)
+    equal((table.model.draft.lines[0][k.CLEAN], table.model.draft.closer()), (k.UNKNOWN, k.UNKNOWN))
+
+
 def test_what_the_flash_does_not_take_is_not_shown_as_saved():
     table = d.Desk()
     table.to_play()
