@@ -34,8 +34,8 @@ class Counted(d.Desk):
         return super().hold(key)
 
 
-def answer(desk, field, value, shown):
-    """One question, the short way."""
+def answer(desk, field, value, last):
+    """One question, the short way; `last`: the line whose burracos these were."""
     if field >= k.NEGATIVE:
         desk.number(value)
         return
@@ -43,7 +43,7 @@ def answer(desk, field, value, shown):
         desk.press(k.UP, value) if value < 3 else desk.press(k.DOWN)
     else:
         desk.press(k.UP, value)
-    desk.press(k.OK)
+    desk.press(k.OK if last is None else k.KEY_NS + last)
 
 
 def type_deal(desk, deal):
@@ -67,7 +67,9 @@ def type_deal(desk, deal):
             desk.closed(0 if deal["ns"]["closed"] else 1 if deal["ew"]["closed"] else 2)
         else:
             value = lines[line][NAMES[field]]
-            answer(desk, field, PILES.index(value) if field == k.PILE else value, top.value)
+            others = [lines[line][NAMES[other]] for other in range(field + 1, k.DIRTY + 1)]
+            last = line if others and not any(others) else None
+            answer(desk, field, PILES.index(value) if field == k.PILE else value, last)
     desk.both_hold()
 
 

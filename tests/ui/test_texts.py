@@ -21,7 +21,11 @@ TOGETHER = [
     (("TIME_OUT", "CLOSED_KEY"), 0),
     (("DEALER", "WEST"), 1),
     (("LINE_EW", "THIS_DEAL"), 6),  # and a figure such as -1065
-    (("E_MOST",), 10),  # N-S: ... 1065
+    (("E_MOST",), 5),  # and a bound such as 1065
+    (("E_LEAST",), 5),
+    (("NEGATIVE",), 4),  # and the points that are asked about
+    (("POSITIVE",), 4),
+    (("NO_MORE",), 14),  # right of a count
     (("ROUND_END", "DIFFERENCE"), 7),
     (("DEAL", "COUNT_KEY"), 4),
 ]

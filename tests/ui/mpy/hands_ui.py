@@ -5,7 +5,6 @@ from harness import equal, run
 
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
-from tavolo.services import numbers as n
 from tavolo.ui import intents as i
 
 
@@ -119,95 +118,6 @@ def test_sheet_is_left_with_back_and_the_count_with_a_few():
     equal(table.model.sheet.deal_totals(1), (700, 220))
 
 
-def test_back_goes_one_field_at_a_time_at_first():
-    table = d.Desk()
-    table.to_play()
-    table.press(k.OK)
-    table.count_e1()
-    steps = []
-    for _ in range(5):
-        table.press(k.BACK)
-        table.frame()
-        steps.append(table.model.draft.step)
-    equal(steps, [11, 10, 9, 8, 6])
-    table.press(k.BACK)
-    assert table.shows("Play")
-    table.press(k.OK)
-    table.press(k.OK)
-    table.press(k.OK)
-    table.press(k.BACK)
-    equal(table.model.draft.step, 1)
-
-
-def test_value_held_runs_on_and_a_count_stops_at_nothing():
-    table = d.Desk()
-    table.to_play()
-    table.press(k.OK)
-    table.closed(k.NS)
-    table.key(k.UP, k.PRESS)
-    for _ in range(4):
-        table.key(k.UP, k.REPEAT)
-    table.key(k.UP, k.RELEASE)
-    equal(table.navigator.top().value, 5)
-    table.press(k.DOWN, 9)
-    equal(table.navigator.top().value, 0)
-
-
-def to_points(who=k.NS):
-    """At the first line's negative points: N-S closed with a clean burraco."""
-    table = d.Desk()
-    table.to_play()
-    table.press(k.OK)
-    table.closed(who)
-    table.press(k.UP)
-    table.press(k.OK, 3)
-    return table
-
-
-def held(table, key, repeats):
-    """The values that a held key runs through."""
-    table.key(key, k.PRESS)
-    seen = [table.navigator.top().value]
-    for _ in range(repeats):
-        table.key(key, k.REPEAT)
-        seen.append(table.navigator.top().value)
-    table.key(key, k.RELEASE)
-    return seen
-
-
-def test_card_points_held_run_faster_and_stop_at_full_fifths():
-    table = to_points()
-    equal(held(table, k.UP, 8), [5, 10, 15, 20, 25, 40, 60, 80, 100])
-    table.press(k.UP)  # let go, it steps by fives again
-    equal(table.navigator.top().value, 105)
-    equal(held(table, k.DOWN, 9), [100, 95, 90, 85, 80, 60, 40, 20, 0, 0])
-
-
-def test_card_points_are_added_up_by_four_keys():
-    table = to_points()
-    for key, wanted in ((k.DOWN, 0), (k.KEY_NS, 100), (k.KEY_EW, 120), (k.UP, 125), (k.DOWN, 120), (k.KEY_NS, 220)):
-        table.press(key)
-        equal(table.navigator.top().value, wanted)
-    table.hold(k.KEY_NS)  # held is no more than pressed
-    equal(table.navigator.top().value, 320)
-    table.press(k.KEY_NS, 6)
-    equal(table.navigator.top().value, 920)
-    equal(table.press(k.KEY_NS), (i.REFUSED,))
-    equal(table.navigator.top().value, 920)
-    equal(table.model.draft.lines[0][k.NEGATIVE], k.UNKNOWN)
-
-
-def test_lines_keys_do_nothing_where_burracos_are_counted():
-    table = d.Desk()
-    table.to_play()
-    table.press(k.OK)
-    table.closed(k.NS)
-    before = table.frame()
-    table.press(k.KEY_NS)
-    table.press(k.KEY_EW)
-    equal(table.frame(), before)
-
-
 def test_press_meant_for_a_message_that_goes_by_itself_is_not_plays():
     for early in range(0, 700, 20):
         table = d.Desk()
@@ -223,38 +133,6 @@ def test_press_meant_for_a_message_that_goes_by_itself_is_not_plays():
             table.wait(10)
         table.key(k.OK, k.RELEASE)
         equal((early, table.model.sheet.phase), (early, k.DEALING))
-
-
-def test_who_closed_is_never_assumed():
-    table = d.Desk()
-    table.to_play()
-    table.press(k.OK)
-    equal(table.press(k.OK), (i.REFUSED,))
-    equal(table.model.draft.closer(), k.UNKNOWN)
-    assert n.SOUND_REFUSED in table.tones.played
-
-
-def test_line_that_closed_says_so_with_its_own_key():
-    for key, line in ((k.KEY_NS, k.NS), (k.KEY_EW, k.EW)):
-        table = d.Desk()
-        table.to_play()
-        table.press(k.OK)
-        table.press(key)
-        equal((table.model.draft.closer(), table.model.draft.step), (line, 1))
-        table.press(k.BACK)
-        table.press(k.OK)
-        equal((table.model.draft.closer(), table.model.draft.step), (line, 1))
-
-
-def test_nobody_closed_takes_another_key_than_the_lines_and_ok():
-    for key in (k.UP, k.DOWN):
-        table = d.Desk()
-        table.to_play()
-        table.press(k.OK)
-        table.press(key)
-        equal(table.model.draft.closer(), k.UNKNOWN)
-        table.press(k.OK)
-        equal(table.model.draft.closer(), 2)
 
 
 def test_line_confirms_only_by_holding_and_back_takes_it_away():

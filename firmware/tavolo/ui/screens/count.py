@@ -76,6 +76,7 @@ class Entry(Screen):
         self.overlay = None
         self.old = ()  # both entries before the answer that is being judged
         self.left = {}  # what stood, not yet answered, in questions that BACK left
+        self.last = False  # the answer says that the line has no burraco of the other kinds
         self.backs = 0  # presses of BACK without another key between
 
     def _sync(self, m) -> list:
@@ -109,6 +110,9 @@ class Entry(Screen):
             word = texts[t.PILE_PLAYED + self.value].upper() if field == k.PILE else "%d" % self.value
             c.center(26, word, c.big)
             c.center(52, texts[t.FOOT_VALUE])
+            if self._may_end(line, field, m):
+                c.right(127, 32, texts[t.NO_MORE])
+                c.arrow(118 - 6 * len(texts[t.NO_MORE]), 32, line)
             return
         c.text(1, 26, "^ +%d" % _STEP)
         c.text(1, 38, "| -%d" % _STEP)
@@ -151,6 +155,8 @@ class Entry(Screen):
             if line < 0 and not long:
                 self.value = key - k.KEY_NS  # who closed says so with the own key
                 return self._leave(line, field, m)
+            if key - k.KEY_NS == line and not long and self._may_end(line, field, m):
+                return self._leave(line, field, m, True)
             return self._add(_FIFTH if key == k.KEY_EW else _ROW) if points and not long else None
         self.repeats = self.repeats + 1 if long else 0
         way = 1 if key == k.UP else -1
@@ -161,6 +167,10 @@ class Entry(Screen):
         if self.repeats > _SLOW_REPEATS:  # from one full fifth to the next
             by = _FIFTH - self.value % _FIFTH if way > 0 else self.value % _FIFTH or _FIFTH
         return self._add(way * by)
+
+    def _may_end(self, line: int, field: int, m) -> bool:
+        """Whether the line's own key says that it has no burraco of the other kinds; never over what was answered."""
+        return field < k.DIRTY and m.draft.lines[line][k.DIRTY] == k.UNKNOWN
 
     def _ok(self, line: int, field: int, m) -> "tuple | None":
         if self.value != k.UNKNOWN:
@@ -202,10 +212,15 @@ class Entry(Screen):
                 return (i.DRAFT,)
         return (i.PHASE, k.PLAY)
 
-    def _leave(self, line: int, field: int, m) -> "tuple | None":
+    def _leave(self, line: int, field: int, m, last: bool = False) -> "tuple | None":
         draft = m.draft
         self.old = (list(draft.lines[0]), list(draft.lines[1]))
         draft.answer(line, field, self.value)
+        self.last = last
+        if last:
+            for other in range(field + 1, k.DIRTY + 1):
+                draft.answer(line, other, 0)
+                self.left.pop((line, other), None)
         draft.steps(m.sheet.plan.profile, m.first_line())  # what follows from it
         return self.go_on(m)
 
@@ -219,9 +234,11 @@ class Entry(Screen):
             if level == k.HARD or (level == k.WARN and finding[:3] not in draft.asked):
                 self._show(finding, m)
                 return (i.REFUSED,)
-        draft.step = self.at + 1
-        if draft.step >= len(draft.steps(profile, m.first_line())):
-            draft.step = i.CONFIRMING
+        steps = draft.steps(profile, m.first_line())
+        step = self.at + 1
+        while self.last and steps[step][1] <= k.DIRTY:
+            step += 1
+        draft.step = step if step < len(steps) else i.CONFIRMING
         return (i.DRAFT,)
 
     def _show(self, finding: tuple, m) -> None:
