@@ -25,14 +25,14 @@ HERE = Path(__file__).parent
 PACKAGE = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 # From the seats to the middle of a count, and the menu and the call over it: (key, held for ms). OK acts when let go.
 SHORT, LONG = 50, 1200
-PRESSES = [[key, SHORT] for key in ["OK", "UP", "OK", "OK", "OK", "UP", "OK", "UP", "OK"]]
+PRESSES = [["NS", 700], ["EW", 700]] + [[key, SHORT] for key in ["OK", "UP", "OK", "OK", "OK", "UP", "OK", "UP", "OK"]]
 PRESSES += [["OK", LONG], ["BACK", SHORT], ["BACK", LONG], ["BACK", SHORT]]
-LAST = "app.run()"  # main.py's, in whose place the runner lets time pass
+LAST = "if app:\n    app.run()"  # main.py's, in whose place the runner lets time pass
 SCREENS = "tavolo.ui.screens."
 COUNTING = ("Entry", "Confirm")
 
 
-def _tools() -> tuple[str, Path] | None:
+def tools() -> tuple[str, Path] | None:
     """node and the npm package, where tests/both has them; None where one of the two is not there."""
     node = shutil.which("node")
     if node is None:
@@ -75,11 +75,11 @@ def _order(wanted: list[str], known: dict[str, Source], had: list[str]) -> list[
     return done[len(had) :]
 
 
-def _module(name: str) -> str:
+def module_name(name: str) -> str:
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _main(known: dict[str, Source]) -> list[dict]:
+def main_steps(known: dict[str, Source]) -> list[dict]:
     """main.py's statements but the last: the modules that each imports, and its text."""
     text = (ROOT / "firmware/main.py").read_text(encoding="utf-8")
     found: list[dict] = []
@@ -105,7 +105,7 @@ def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> di
     image = image_build.build(BOARD, work / "image", limit=1 << 20)
     (work / "feed.bin").write_bytes(feed.feed())
     (work / "settings.json").write_text(json.dumps(feed.settings()), encoding="utf-8")
-    main = _main(known)
+    main = main_steps(known)
     loaded = [name for step in main for name in step["imports"]]
     plan = {
         "tree": str(image.path),
@@ -120,11 +120,11 @@ def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> di
         "presses": PRESSES,
     }
     (work / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
-    base = _run(work, node, package, "base", 0)["base"]
-    return _run(work, node, package, "weigh", base) | {"steps": _run(work, node, package, "live", base)["steps"]}
+    base = run_mode(work, node, package, "base", 0)["base"]
+    return run_mode(work, node, package, "weigh", base) | {"steps": run_mode(work, node, package, "live", base)["steps"]}
 
 
-def _run(work: Path, node: str, package: Path, mode: str, more: int) -> dict:
+def run_mode(work: Path, node: str, package: Path, mode: str, more: int) -> dict:
     """One process of the interpreter; see the head of ram32/runner.mjs."""
     command = [node, str(HERE / "ram32/runner.mjs"), str(package), str(work / "plan.json"), mode, str(more)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
@@ -137,11 +137,11 @@ def _run(work: Path, node: str, package: Path, mode: str, more: int) -> dict:
 
 def measure(work: Path) -> list[Figure]:
     """Figures in KB of 1,024 bytes. Raises RuntimeError when a module does not load or the table does not come to its count."""
-    tools = _tools()
-    if tools is None:
+    found_tools = tools()
+    if found_tools is None:
         return [missing("RAM on 32 bits", "node or its MicroPython is not here: python tests/both/install.py")]
-    known = {_module(source.name): source for source in sources(BOARD)}
-    found = _weigh(work, *tools, known)
+    known = {module_name(source.name): source for source in sources(BOARD)}
+    found = _weigh(work, *found_tools, known)
     steps = found["steps"]
     if not steps["linked"]["where"].endswith(" 1"):
         raise RuntimeError(f"32-bit MicroPython: the table did not link: {steps['linked']}")

@@ -58,7 +58,7 @@ class Bench(Demo):
         self.server.start()
         image = image_build.build("unix/sim_table", self.folder / "image", limit=1 << 20)
         main = (image.path / "main.py").read_text(encoding="utf-8")
-        changed, times = re.subn(r"^app\.run\(\)$", _LAST % MORE_HEAP, main, flags=re.M)
+        changed, times = re.subn(r"^if app:\n    app\.run\(\)$", _LAST % MORE_HEAP, main, flags=re.M)
         if times != 1:
             raise RuntimeError("firmware/main.py does not end in app.run() any more: where shall bench/table64.py put its probe?")
         (image.path / "main.py").write_text(_FIRST + changed, encoding="utf-8")

@@ -1,6 +1,7 @@
 // Loads an image into the 32-bit MicroPython that npm has as WebAssembly and weighs it, module by module.
 // node runner.mjs PACKAGE_FOLDER PLAN.json MODE MORE; prints one JSON object.
-// MODE: base (what the interpreter and the stand-ins take), weigh (all modules), live (the App). MORE: bytes of heap
+// MODE: base (what the interpreter and the stand-ins take), weigh (all modules), live (the App), script (the App, and then
+// the plan's script over it; its lines come back as `said`). MORE: bytes of heap
 // beside the plan's, for what is no part of what a board has left. One process each: two interpreters in one do not last.
 // Garbage is collected between two calls of runPython only, and the heap could grow: both are looked after here.
 import fs from "node:fs";
@@ -48,10 +49,10 @@ async function machine(heap) {
     const total = Number(/total: (\d+)/.exec(text)[1]);
     return { used: Number(/used: (\d+)/.exec(text)[1]), total, piece: 16 * Number(/max free sz: (\d+)/.exec(text)[1]) };
   };
-  return { mp, info, base: info() };
+  return { mp, info, base: info(), printed };
 }
 
-const { mp, info, base } = await machine(plan.heap + Number(more));
+const { mp, info, base, printed } = await machine(plan.heap + Number(more));
 const out = { base: base.used, weights: {}, steps: {} };
 const load = (names, each = () => {}) => {
   let before = info().used;
@@ -98,6 +99,12 @@ const live = () => {
   });
 };
 
-const modes = { base: [], weigh: [loadAll, loadAndForget], live: [live] };
+const script = () => {
+  printed.length = 0;
+  mp.runPython(fs.readFileSync(plan.script, "utf8"));
+  out.said = [...printed];
+};
+
+const modes = { script: [live, script], base: [], weigh: [loadAll, loadAndForget], live: [live] };
 for (const part of modes[mode]) part();
 console.log(JSON.stringify(out));

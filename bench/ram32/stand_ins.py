@@ -35,7 +35,7 @@ class Pin:
     def irq(self, handler, trigger):
         pass
 
-    def value(self, *new):
+    def value(self, new=1):
         return levels.get(self.number, 1)
 
 
@@ -54,6 +54,19 @@ class I2C:
 
 class ADC(Nothing):
     ATTN_11DB = 0
+
+    def read_uv(self):
+        return 1900000
+
+
+class PWM(Nothing):
+    """Its calls take no memory, as the chip's take none."""
+
+    def freq(self, hz):
+        pass
+
+    def duty_u16(self, duty):
+        pass
 
 
 class WLAN(Nothing):
@@ -129,7 +142,7 @@ def as_module(name, like=None, **what):
     sys.modules[name] = module
 
 
-as_module("machine", ADC=ADC, I2C=I2C, PWM=Nothing, RTC=Nothing, Timer=Timer, WDT=Nothing, Pin=Pin, reset=Nothing)
+as_module("machine", ADC=ADC, I2C=I2C, PWM=PWM, RTC=Nothing, Timer=Timer, WDT=Nothing, Pin=Pin, reset=Nothing)
 as_module("network", WLAN=WLAN, STA_IF=0, STAT_CONNECTING=1)
 as_module("socket", socket=Sock, getaddrinfo=lambda host, port: [(0, 0, 0, "", (host, port))], AF_INET=2, SOCK_DGRAM=2)
 as_module("select", poll=Poll, POLLIN=select.POLLIN, POLLOUT=select.POLLOUT)

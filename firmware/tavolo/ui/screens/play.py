@@ -35,12 +35,17 @@ def _clock(m) -> str:
 
 
 def _pace_minutes(m, left: int) -> int:
-    """Now and then: whole minutes for each deal left; 0 where the clock itself says it."""
+    """Whole minutes for each deal left; 0 where the clock itself says it, or calls for nothing."""
     s = m.sheet
     deals = s.plan.deals - s.deal_no + 1
-    if s.clock.state != 1 or deals < 2 or _hidden(m, left) or left // _PACE_MS & 3:
+    if s.clock.state != 1 or deals < 2 or _hidden(m, left) or s.call:
         return 0
     return max(0, left // (60000 * deals))
+
+
+def _paced(left: int) -> bool:
+    """Now and then the pace is seen."""
+    return left // _PACE_MS & 3 == 0
 
 
 def _pace(m) -> str:
@@ -69,6 +74,8 @@ class Play(Screen):
     def __init__(self) -> None:
         self.shown = 0
         self.shape = -1
+        self.paced = False
+        self.row = ("", "", "")  # deal, pace, what OK does: kept, as text made each time is garbage
 
     def second(self, c, m, now: int) -> bool:
         """See base.py. The clock's figures alone, as `_large` draws them."""
@@ -86,7 +93,19 @@ class Play(Screen):
             c.digits(80, 0, seconds % 60, 2, c.clock)
         elif size:
             c.digits(64 - 12 * size, 0, seconds, size, c.clock)
+        if shape >> 4 and _paced(left) != self.paced:
+            c.fill(0, 40, 128, 12, 0)
+            self._paced_row(c, left)
         return True
+
+    def _paced_row(self, c, left: int) -> None:
+        """The pace, or the deal and what OK does."""
+        self.paced = _paced(left)
+        if self.paced and self.row[1]:
+            c.center(40, self.row[1])
+        else:
+            c.text(0, 40, self.row[0])
+            c.right(128, 40, self.row[2])
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
@@ -112,13 +131,13 @@ class Play(Screen):
             c.text(61, 0, texts[t.ABOUT])
         c.right(128, 0, "%d/%d" % (s.deal_no, s.plan.deals), c.big)
         c.center(25, "%s %s" % (texts[t.DEALER], texts[t.NORTH + s.dealer(s.deal_no)]))
-        c.center(38, texts[t.CALLED] if s.call else _pace(m) or texts[t.PLAY_KEY])
+        pace = _pace(m) if _paced(_left_ms(m)) else ""
+        c.center(38, texts[t.CALLED] if s.call else pace or texts[t.PLAY_KEY])
 
     def _row(self, c, m, now: int, right: str) -> None:
         """The row under the clock: whose turn runs, the arbiter, the pace, or the deal and what OK does."""
         s, texts = m.sheet, m.texts
         turn = m.turn
-        pace = _pace(m)
         if turn is not None and turn.state:
             word = texts[t.LINE_NS + turn.line]
             c.fill(0, 40, 6 * len(word) + 3, 12)
@@ -127,11 +146,9 @@ class Play(Screen):
             c.right(128, 40, "%d s" % ((left + 999) // 1000) if left > 0 else texts[t.TURN_OVER])
         elif s.call:
             c.right(128, 40, texts[t.CALLED])
-        elif pace:
-            c.center(40, pace)
         else:
-            c.text(0, 40, "%s %d/%d" % (texts[t.DEAL], s.deal_no, s.plan.deals))
-            c.right(128, 40, right)
+            self.row = ("%s %d/%d" % (texts[t.DEAL], s.deal_no, s.plan.deals), _pace(m), right)
+            self._paced_row(c, _left_ms(m))
 
     def _large(self, c, m, clock: str) -> None:
         if not clock:
