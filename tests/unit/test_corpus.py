@@ -5,7 +5,7 @@ import json
 import pytest
 from test_deals import PILES
 
-from bench import corpus
+from bench import corpus, methods
 from tavolo.domain import deal, scoring
 from tavolo.domain import kinds as k
 
@@ -41,3 +41,14 @@ def test_every_deal_passes_the_checks(one: dict) -> None:
 def test_it_is_what_its_generator_makes() -> None:
     made = corpus.make()
     assert made["deals"] == DEALS and made["seed"] == json.loads(corpus.PATH.read_text(encoding="utf-8"))["seed"]
+
+
+def test_the_decision_names_the_figures_of_today() -> None:
+    text = (corpus.ROOT / "docs/decisions/0004-card-points.md").read_text(encoding="utf-8")
+    for way in methods.WAYS:
+        assert "| " + " | ".join(methods.row(way, DEALS)) + " |" in text
+
+
+@pytest.mark.parametrize(("value", "presses"), [(0, 2), (5, 2), (45, 4), (95, 3), (345, 7), (370, 9), (80, 5)])
+def test_model_of_the_keys_is_right(value: int, presses: int) -> None:
+    assert methods.adding(100, 20, 5, -5).short(value) == presses
