@@ -172,7 +172,7 @@ class Navigator:
         self.bar(canvas)
 
     def bar(self, canvas) -> None:
-        """How long a line has held its key."""
+        """How long a line has held its key; nothing is held where these keys enter a deal."""
         model = self.model
-        if model.held >= k.KEY_NS and model.held_ms:  # holding works: the bar fills at the very bottom
+        if model.held >= k.KEY_NS and model.held_ms and self._base_name != "Entry":  # holding works: the bar fills
             canvas.fill(0, 62, min(128, model.held_ms * 128 // 500), 2)

@@ -95,6 +95,16 @@ def to_counts(who=k.EW):
     return table
 
 
+def test_no_bar_fills_where_the_lines_keys_enter_points():
+    table = to_points()
+    before = table.frame()
+    table.model.held, table.model.held_ms = k.KEY_NS, 250
+    equal(table.frame(), before)
+    table.press(k.BACK, 5)
+    assert table.shows("Play")
+    assert table.frame() != before
+
+
 def test_own_key_says_that_there_are_no_other_burracos():
     table = to_counts()
     table.press(k.UP, 2)
