@@ -14,7 +14,15 @@ from tavolo.ui import intents as i
 from tavolo.ui.texts import keys as t
 
 # by group of intents (ui/intents.py)
-_GROUPS = ("tavolo.deeds", "tavolo.acts.clocks", "tavolo.acts.ruling", "tavolo.acts.alone", "tavolo.acts.service")
+_GROUPS = (
+    "tavolo.deeds",
+    "tavolo.acts.clocks",
+    "tavolo.acts.ruling",
+    "tavolo.acts.alone",
+    "tavolo.acts.service",
+    "tavolo.acts.code",
+    "tavolo.acts.check",
+)
 
 
 class Actions:

@@ -22,6 +22,7 @@ LATIN = [(0x20, 95), (0xA0, 96)]
 TEXT_FONTS = {
     "text.fnt": ("6x12", LATIN),
     "total.fnt": ("8x16", [(0x2B, 15)]),
+    "code.fnt": ("8x16", [(0x32, 8), (0x41, 25)]),
     "value.fnt": ("12x24", [(0x20, 1), (0x2B, 48), (0xC7, 3)]),
 }
 # our own arrows for the keys UP and DOWN, in place of two signs that no text needs

@@ -10,7 +10,7 @@ from pathlib import Path
 
 WIDTH, HEIGHT = 128, 64
 ASSETS = Path(__file__).parents[2] / "firmware/assets"
-FONTS = ("clock.fnt", "value.fnt", "total.fnt", "text.fnt")
+FONTS = ("clock.fnt", "value.fnt", "total.fnt", "code.fnt", "text.fnt")
 _SPACES = 3  # blank cells within a line of text; more of them part two texts
 
 
@@ -72,7 +72,12 @@ class Glyphs:
 
 @lru_cache(maxsize=1)
 def _fonts() -> tuple[Glyphs, ...]:
-    return tuple(Glyphs.load(ASSETS / name) for name in FONTS)
+    found: dict[tuple[int, int], Glyphs] = {}
+    for font in [Glyphs.load(ASSETS / name) for name in FONTS]:
+        size = font.width, font.height
+        old = found.get(size)  # one size, two files: their characters together
+        found[size] = Glyphs(*size, {**font.table, **old.table}, font.first | old.first) if old else font
+    return tuple(found.values())
 
 
 def _columns(frame: bytes) -> list[int]:

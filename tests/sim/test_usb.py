@@ -85,6 +85,28 @@ def seconds(bar: str) -> int:
     return int(minutes) * 60 + int(rest[:2])
 
 
+def test_code_of_a_signed_sheet_is_checked_by_the_server(demo: Demo) -> None:
+    table = demo.tables[0]
+    go(demo.players[0], shows("FIRMATO"), 60)
+    table.press("DOWN")
+    assert table.wait_text("CODICE") and table.wait_until(lambda: len(code_lines(table)) == 3), table.text()
+    found = demo.arbiter.post("/api/code", code=" / ".join(code_lines(table)))
+    totals_meant = [sum(deal_points(deal)[line] for deal in demo.deals_of(1, 1)) for line in (0, 1)]
+    assert (found["round"], found["table"], found["deals"], found["mp"]) == (1, 1, 2, totals_meant)
+    assert found["corrected"] == [] and sum(found["vp"]) == 20
+    assert totals(demo) == [] and table.troubles() == []  # it is told, and not yet on the server's sheet
+    table.press("DOWN")
+    assert table.wait_until(lambda: table.text() == []), table.text()
+    table.press("BACK")
+    table.press("BACK")
+    assert table.wait_text("FIRMATO")
+
+
+def code_lines(table: SimTable) -> list[str]:
+    """The code on the panel."""
+    return [line for line in table.text() if len(line.replace(" ", "")) == 11]
+
+
 def test_running_table_is_copied_and_merged_without_a_network(demo: Demo, cable: SerialLine, tmp_path: Path) -> None:
     table, data, copy = demo.tables[0], str(demo.server.data), tmp_path / "copy"
     process, seen = table._process, table.text()

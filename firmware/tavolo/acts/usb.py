@@ -158,7 +158,7 @@ class Talk:
         """End the program: MicroPython's own prompt is next on this line."""
         app = self._app
         sys.stdout.buffer.write(sealed("=repl"))  # type: ignore[attr-defined]
-        micropython.kbd_intr(3)
+        micropython.kbd_intr(3)  # type: ignore[attr-defined]
         app.port.watchdog.arm(_HOUR_MS)  # once armed it cannot be stopped
         app.supervisor.ended = True
         app.port.buzzer.off()

@@ -7,8 +7,8 @@ that one wrong character a line can be named and put right.
 
 from tavolo.domain import kinds as k
 
-# No two that look alike, and few that sound alike: without 0 1 B D G I N O Q S T V Z.
-ALPHABET = "23456789ACEFHJKLMPRUWXY"
+# No two that look alike on the panel, and few that sound alike: without 0 1 B D G I N O Q S V Y Z.
+ALPHABET = "23456789ACEFHJKLMPRTUWX"
 LINES = 3
 PER_LINE = 11
 TAG_BITS = 45

@@ -33,6 +33,8 @@ class Menu(Screen):
                 out.append((t.M_VOID, (i.VOID, s.deal_no)))
                 if s.time_out_at < 0 and (alone or not m.linked):
                     out.append((t.M_TIME_OUT, (i.TIME_OUT,)))
+        if s.phase == k.SIGNED:
+            out.append((t.M_CODE, (i.OPEN, "Code")))
         if s.plan is None or s.phase == k.SIGNED:
             out.append((t.M_SOLO, (i.OPEN, "Solo")))
         if alone:
@@ -40,6 +42,8 @@ class Menu(Screen):
         out.append((t.M_LANGUAGE, (i.OPEN, "Language")))
         out.append((t.M_SOUNDS, (i.OPEN, "Sounds")))
         out.append((t.M_INFO, (i.OPEN, "Info")))
+        if s.plan is None or s.phase <= k.WAITING or s.phase == k.SIGNED:
+            out.append((t.M_SELF_TEST, (i.OPEN, "SelfTest")))
         return out
 
     def draw(self, c, m, now: int) -> None:

@@ -12,8 +12,8 @@ _CODEWORDS = const(70)
 _LEFT = const(35)
 _TOP = const(3)
 _QUIET = const(8)
-MOST_M = 42  # bytes at error correction level M; L, where half of it can be restored, takes 11 more
-MOST_L = 53
+MOST_M = 42  # bytes at error correction level M, of which 13 of 70 codewords may be misread
+MOST_L = 53  # at level L: 7 of 70
 _FORMAT_M = const(0x5412)  # level and mask 0 with their own check bits (ISO/IEC 18004, annex C)
 _FORMAT_L = const(0x77C4)
 
@@ -54,7 +54,7 @@ class Code(Screen):
         for n, line in enumerate(self.lines or ()):
             c.text(4, y + 2, "%d" % (n + 1), None, True)
             for at, char in enumerate(line):
-                c.text(24 + 8 * at + 8 * (at // 4), y, char, self.font)
+                c.text(22 + 8 * at + 8 * (at // 4), y, char, self.font)
             y += 17
 
     def _qr(self, c) -> None:

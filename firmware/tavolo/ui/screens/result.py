@@ -20,10 +20,11 @@ class Idle(Screen):
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
+        texts = m.texts
         table_bar(c, m)
-        c.center(20, m.texts[t.NO_PLAN])
-        c.center(34, m.device)
-        c.center(52, m.fault or m.texts[t.NO_PLAN_2])
+        c.center(13, "%s %d" % (texts[t.TABLE], m.table) if m.table else m.device.upper(), c.big)
+        c.center(39, texts[t.NO_PLAN])
+        c.center(52, m.fault or texts[t.LOW_BATTERY if m.low else t.NO_PLAN_2])
 
 
 class Waiting(Screen):
@@ -40,6 +41,8 @@ class Waiting(Screen):
         table_bar(c, m, "%s %d/%d" % (m.texts[t.ROUND], plan.number, plan.rounds))
         c.center(22, m.texts[t.WAIT])
         c.center(36, m.texts[t.WAIT_2])
+        if m.low:
+            c.center(52, m.texts[t.LOW_BATTERY])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
@@ -76,8 +79,10 @@ class Signed(Screen):
         table_bar(c, m, texts[t.SIGNED])
         victory_points(c, m, 14)
         c.center(39, texts[t.SAFE_HERE if m.unsent else t.SAFE_PC])
-        c.center(52, texts[t.SENDING if m.unsent and m.linked else t.SIGNED_2])
+        c.center(52, texts[t.SENDING if m.unsent and m.linked else t.LOW_BATTERY if m.low else t.SIGNED_2])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
+        if key == k.DOWN:
+            return (i.OPEN, "Code")
         return (i.OPEN, "Foglio") if key == k.UP else None
