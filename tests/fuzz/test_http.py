@@ -1,0 +1,143 @@
+"""The HTTP API against anything: with a login, without, with half of one. No fault, nothing stored unasked, bounded memory."""
+
+import logging
+import os
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from host_tools.server import api, schema
+from tests.fuzz import mutations
+from tests.server.kit import Running, begin, event_body
+
+EXAMPLES = int(os.environ.get("TAVOLO_FUZZ_EXAMPLES", "120"))
+STILL = {"deadline": None, "suppress_health_check": list(HealthCheck), "phases": (Phase.explicit, Phase.generate, Phase.shrink)}
+ROUTES = sorted(
+    (method, route.path)
+    for route in api.router.routes
+    if isinstance(route, APIRoute) and route.path not in ("/api/login", "/api/logout")
+    for method in route.methods
+)
+BODIES = [
+    mutations.as_json(body)
+    for body in (
+        event_body(pairs=2),
+        {"method": "mitchell"},
+        {"minutes": 5},
+        {"force": True, "reason": "x"},
+        {"state": "seen"},
+        {"table": 1, "device": "00c0ffee"},
+        {"deal": 1, "reason": 1, "why": "x"},
+        {"deal": 1, "approve": True},
+    )
+]
+PART = st.sampled_from(["1", "0", "-1", "999", "1e3", "9" * 4000, "a", "%00", "..", "%2e%2e", "é", "1/../2", " 1", "١"])
+KINDS = st.sampled_from(["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "é"])
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> dict[str, Any]:
+    """A request with one or more things wrong, or nothing."""
+    method, path = draw(st.sampled_from(ROUTES))
+    while "{" in path:
+        path = path[: path.index("{")] + draw(PART) + path[path.index("}") + 1 :]
+    body = draw(st.sampled_from(BODIES) | mutations.anything(BODIES) | st.just(b"x" * 200_000))
+    method = draw(st.sampled_from([method] * 6 + ["PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "BREW"]))
+    headers = {"Content-Type": draw(KINDS).encode()}
+    if draw(st.integers(0, 4)) == 0:
+        headers["Origin"] = draw(st.sampled_from([b"null", b"http://[", b"http://evil.example", b"\xff", b""]))
+    if draw(st.integers(0, 4)) == 0:
+        headers["Host"] = draw(st.sampled_from([b"evil.example", b"[", b"a b", b"\xe9", b"localhost"]))
+    if draw(st.integers(0, 4)) == 0:
+        headers["X-CSRF-Token"] = draw(st.sampled_from([b"", b"x", b"\xe0", b"0" * 5000]))
+    return {"method": method, "url": path, "headers": headers, "content": None if method == "GET" else body}
+
+
+def _ask(client: httpx.Client, request: dict[str, Any]) -> httpx.Response | None:
+    try:
+        found = client.request(**request)
+    except httpx.InvalidURL:
+        return None
+    except httpx.TransportError as fault:  # a body that was refused unread: the connection ends
+        assert len(request["content"] or b"") > 100_000, fault
+        return None
+    assert found.status_code < 500 or found.json()["error"]["code"] in ("full", "store"), (request, found.text[:300])
+    if found.status_code >= 400 and request["method"] != "HEAD" and found.headers["content-type"].startswith("application/json"):
+        assert set(found.json()["error"]) == {"code", "message", "hint"}, found.text
+        assert len(found.text) < 8000
+    if not found.text.startswith("Invalid HTTP request"):  # the parser's own word, before anything of ours is reached
+        assert "content-security-policy" in found.headers, (request, found.status_code)
+    return found
+
+
+def _rows(server: Running) -> list[int]:
+    tables = [schema.event, schema.round_, schema.record, schema.assignment, schema.account]
+    return server.host.store.read_now(lambda c: [c.execute(select(func.count()).select_from(t)).scalar() for t in tables])  # type: ignore[no-any-return]
+
+
+def test_a_stranger_changes_nothing_and_meets_no_fault(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    client = httpx.Client(base_url=server.url, timeout=20)
+    before, tried = _rows(server), 0
+
+    @settings(max_examples=EXAMPLES, **STILL)  # type: ignore[arg-type]
+    @given(request=requests(), cookie=st.sampled_from([b"", b"x", b"\xff\xfe", b"'--", b"0" * 3000]))
+    def run(request: dict[str, Any], cookie: bytes) -> None:
+        nonlocal tried
+        tried += 1
+        found = _ask(client, request | {"headers": request["headers"] | {"Cookie": b"tavolo_session=" + cookie}})
+        if found is not None and found.status_code == 200:
+            assert request["method"] in ("GET", "HEAD")
+            assert request["url"].startswith("/api/wall")
+
+    with caplog.at_level(logging.ERROR):
+        run()
+    print(f"{tried} requests of a stranger")
+    assert _rows(server) == before
+    assert not [line for line in caplog.records if line.levelno >= logging.ERROR]
+
+
+def test_whatever_an_organiser_sends_is_done_or_refused(server: Running, caplog: pytest.LogCaptureFixture) -> None:
+    client = server.organiser()
+    begin(client, pairs=4)
+    tried = done = 0
+
+    @settings(max_examples=EXAMPLES, **STILL)  # type: ignore[arg-type]
+    @given(request=requests())
+    def run(request: dict[str, Any]) -> None:
+        nonlocal tried, done
+        tried += 1
+        found = _ask(client, request)
+        done += found is not None and found.status_code == 200
+
+    with caplog.at_level(logging.ERROR):
+        run()
+    print(f"{tried} requests of an organiser, {done} of them done")
+    assert done > 0
+    assert not [line for line in caplog.records if line.levelno >= logging.ERROR]
+    assert client.get("/api/state").status_code == 200
+    assert client.get("/").status_code == 200
+
+
+def test_logins_of_any_kind_leave_bounded_memory(server: Running) -> None:
+    client = httpx.Client(base_url=server.url, timeout=20)
+    door = client.base_url
+    seen: set[int] = set()
+
+    @settings(max_examples=min(EXAMPLES, 200), **STILL)  # type: ignore[arg-type]
+    @given(body=mutations.anything([mutations.as_json({"user": "organiser", "password": "x"})]))
+    def run(body: bytes) -> None:
+        found = _ask(
+            client, {"method": "POST", "url": "/api/login", "headers": {"Content-Type": b"application/json"}, "content": body}
+        )
+        if found is not None:
+            seen.add(found.status_code)
+            assert "set-cookie" not in found.headers
+
+    run()
+    assert door
+    assert seen <= {400, 401, 411, 413, 422, 429}
