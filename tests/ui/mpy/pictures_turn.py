@@ -101,6 +101,11 @@ def late():
     table.hold(k.KEY_NS)
     table.wait(200000)
     shoot(table, "seating-late")
+    table = d.Desk()
+    table.plan()
+    table.hold(k.KEY_EW)
+    table.start()
+    shoot(table, "seating-late-north-south")
 
 
 def leave():

@@ -70,7 +70,8 @@ class Seating(Screen):
             c.center(12, "%s %s" % (texts[t.NS], texts[t.EW]), c.big)
             c.center(37, since)
         else:
-            c.center(12, texts[t.LINE_NS + missing[0]], c.big)
+            line = texts[t.LINE_NS + missing[0]]
+            c.center(12, line if len(line) < 11 else texts[t.NS + missing[0]], c.big)
             c.text(0, 37, s.line_name(missing[0]))
             c.right(128, 37, since)
         c.text(0, 52, texts[t.HERE_Q])
