@@ -94,8 +94,8 @@ def main_steps(known: dict[str, Source]) -> list[dict]:
 
 
 def _brought(name: str, known: dict[str, Source]) -> list[str]:
-    """A module with those that come with it, as the navigator knows them: a screen's set."""
-    for node in ast.walk(ast.parse(known["tavolo.ui.navigator"].text)):
+    """A module with those that come with it, as where.py knows them: a screen's set."""
+    for node in ast.walk(ast.parse(known["tavolo.ui.screens.where"].text)):
         if name.startswith(SCREENS) and isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_BRINGS":
             return [name, *ast.literal_eval(node.value).get(name.removeprefix(SCREENS), ())]
     return [name]

@@ -45,6 +45,7 @@ class App:
             "dn": sheet.deal_no,
             "un": self.outbox.unsent(),
             "bat": self.port.battery_mv(),
+            "low": self.care.low,
             "rssi": self.port.net.rssi(),
             "mem": gc.mem_free(),
             "q": self.timesync.quality_ms,
@@ -81,6 +82,7 @@ class App:
             self.navigator.dirty = True
         model.event_ms = self.timesync.event_ms(self.now)
         model.about = self.timesync.about
+        model.table = self.actions.table
 
     def tick(self, now: int) -> None:
         """Events, then time, then the screen. All changes of state happen here or in `net`, never across an await."""

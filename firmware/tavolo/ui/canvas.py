@@ -11,12 +11,13 @@ _INK = const(1)
 
 # Line symbols, 8x12: N-S up-down arrow, E-W left-right arrow; the same as on the keys.
 _ARROWS = b"\x10\x38\x7c\x10\x10\x10\x10\x10\x10\x7c\x38\x10\x00\x00\x00\x00\x24\x66\xff\x66\x24\x00\x00\x00"
-# Icons in 12 rows: no link, linked, kept here, on the PC
+# Icons in 12 rows: no link, linked, kept here, on the PC, battery nearly empty
 _ICONS = (
     b"\x00\x00\x81\x42\x24\x18\x18\x24\x42\x81\x00\x00"
     b"\x00\x00\x3c\x42\x99\x24\x42\x18\x18\x00\x00\x00"
     b"\x00\x00\x7e\x66\x66\x7e\x42\x5a\x5a\x7e\x00\x00"
     b"\x00\x00\xff\x81\x85\x8b\xd1\xa1\x81\xff\x00\x00"
+    b"\x18\x7e\x42\x42\x42\x42\x42\x42\x42\x7e\x7e\x00"
 )
 
 
@@ -55,7 +56,7 @@ class Canvas:
         self.big = load_font(folder + "/value.fnt")
         self.clock = load_font(folder + "/clock.fnt")
         self._arrows = framebuf.FrameBuffer(bytearray(_ARROWS), 8, 24, framebuf.MONO_HLSB)
-        self._icons = framebuf.FrameBuffer(bytearray(_ICONS), 8, 48, framebuf.MONO_HLSB)
+        self._icons = framebuf.FrameBuffer(bytearray(_ICONS), 8, 60, framebuf.MONO_HLSB)
         self._symbol = framebuf.FrameBuffer(bytearray(12), 8, 12, framebuf.MONO_HLSB)
         self._swap = framebuf.FrameBuffer(bytearray(b"\x80"), 2, 1, framebuf.MONO_HLSB)
 
@@ -112,7 +113,7 @@ class Canvas:
             self.frame.blit(self._symbol, x, y)
 
     def icon(self, x: int, y: int, number: int) -> None:
-        """0 no link, 1 linked, 2 kept here, 3 on the PC; 8x12."""
+        """0 no link, 1 linked, 2 kept here, 3 on the PC, 4 battery nearly empty; 8x12."""
         self._symbol.blit(self._icons, 0, -12 * number)
         self.frame.blit(self._symbol, x, y)
 

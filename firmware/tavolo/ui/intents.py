@@ -48,3 +48,7 @@ SILENT = 129  # 1: no sound at all, 0: as the plan says
 
 # Group 5, from 160: acts/code.py.
 CODE = 160  # the screen that is up wants the signed sheet's code
+
+# Group 6, from 192: acts/check.py.
+INFO = 192  # the figures of the info screen
+TEST = 193  # 0 sound and light, 1 flash and battery

@@ -26,7 +26,7 @@ _FIELDS = {
         "rec": "r:s600 g:h32",
         "ans": "s:u ok:b why:s40",
         "time": "a:u",
-        "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u",
+        "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u low:?b",
     },
     TO_DEVICE: {
         "welcome": "v:u nh:h32 proof:h32",

@@ -33,6 +33,7 @@ class Journal:
     def __init__(self):
         self.records = []
         self.last_seq = 0
+        self.faults = []
         self.full = False
 
     def append(self, kind, payload, at_ms, event, round_id, table, flags=0):
@@ -94,11 +95,45 @@ class Link:
 class Outbox:
     """Nothing is sent."""
 
+    key = bytes(32)
+
     def have(self, have):
         pass
 
     def acked(self, log, upto):
         pass
+
+
+class Net:
+    """A hall's Wi-Fi."""
+
+    def rssi(self):
+        return -61
+
+
+class Port:
+    """A board, as far as information and self-test ask it."""
+
+    net = Net()
+
+    def battery_mv(self):
+        return 3912
+
+    def random(self, size):
+        return bytes(range(size))
+
+
+class Care:
+    """A panel that has been on for long."""
+
+    hours = 1234
+    low = False
+
+
+class TimeSync:
+    """A clock that was compared with the host's."""
+
+    quality_ms = 12
 
 
 class Paper(Canvas):
@@ -139,6 +174,7 @@ class Desk:
         self.journal = journal or Journal()
         self.draft_file = draft_file or DraftFile()
         self.tones = Sounds()
+        self.port, self.care, self.timesync = Port(), Care(), TimeSync()
         self.link = Link()
         self.outbox = Outbox()
         self.actions = Actions(self)

@@ -171,7 +171,7 @@ def menus():
     table = d.Desk()
     table.hold(k.OK)
     shoot(table, "menu-idle")
-    table.press(k.UP)
+    table.press(k.UP, 2)
     table.press(k.OK)
     shoot(table, "info-idle")
     table.press(k.BACK)

@@ -10,6 +10,8 @@ def table_bar(c, m, right: str = "") -> None:
     name = "%s %d" % (m.texts[t.TABLE], s.plan.table) if s.plan else "TAVOLO"
     c.bar(name, "")
     c.right(108, 0, right)
+    if m.low:
+        c.icon(5 + 6 * len(name), 0, 4)
     c.icon(110, 0, 1 if m.linked else 0)
     c.icon(119, 0, 2 if m.unsent else 3)
 
