@@ -88,6 +88,7 @@ MODULES = {
     "tavolo/ui/screens/call.py": ON_DEMAND,
     "tavolo/ui/screens/confirm.py": ON_DEMAND,
     "tavolo/ui/screens/count.py": ON_DEMAND,
+    "tavolo/ui/screens/finding.py": ON_DEMAND,
     "tavolo/ui/screens/foglio.py": ON_DEMAND,
     "tavolo/ui/screens/help.py": ON_DEMAND,
     "tavolo/ui/screens/menu.py": ON_DEMAND,

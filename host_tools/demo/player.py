@@ -28,7 +28,8 @@ LABELS = {
     "Punti POSITIVI": "positive",
 }
 SEATS = ("NORD", "EST", "SUD", "OVEST")
-NOBODY, NOTHING = "NESSUNO", "---"
+NOBODY, NOTHING, NO_MORE = "NESSUNO", "---", "basta"
+KINDS = ("clean", "semi", "dirty")
 STATES = ("MESCOLATE", "SI DANNO", "GIOCATE", "CONTATE")
 _OK_X = (96, 112)
 _BAND = 12  # rows of the top band
@@ -161,10 +162,15 @@ class Players(Hands):
             return True
         if not shown.isdigit():
             return False
+        deal = self.deal_meant(self.deal_no)[line]
         if int(shown) != value:
             self.turn(value - int(shown))
+        elif self.slip(what):
+            self.press("UP")
+        elif any(NO_MORE in text for text in lines) and not any(deal[other] for other in KINDS[KINDS.index(label) + 1 :]):
+            self.press(line.upper())
         else:
-            self.press("UP" if self.slip(what) else "OK")
+            self.press("OK")
         return True
 
     def slip(self, what: tuple[Any, ...]) -> bool:

@@ -4,6 +4,7 @@ from micropython import const
 
 from tavolo.domain import deal, scoring
 from tavolo.domain import kinds as k
+from tavolo.modules import forget
 from tavolo.ui import intents as i
 from tavolo.ui.screens.base import Screen
 from tavolo.ui.texts import keys as t
@@ -15,55 +16,7 @@ _STEP = const(5)
 _MOST_POINTS = const(995)  # above every bound, so that a check says in words what is too much
 _MOST_COUNT = const(15)
 _SLOW_REPEATS = const(4)  # a value held that long runs on in fifths
-
-# finding -> (what is wrong, what to do); with a bound shown behind where that ends in "max" or "min"
-_HARD = {
-    "too_many_burracos": (t.E_BURRACOS, t.E_MOST),
-    "too_many_burracos_both": (t.E_BURRACOS, t.E_MOST),
-    "no_cards_for_burracos": (t.E_NO_CARDS, t.E_COUNT_BURRACOS),
-    "closing_without_burraco": (t.E_CLOSE, t.E_ONE_BURRACO),
-    "closing_without_pile": (t.E_CLOSE, t.E_A_PILE),
-    "negative_too_high": (t.E_NEGATIVE, t.E_MOST),
-    "positive_too_high": (t.E_POSITIVE, t.E_MOST),
-    "positive_too_low": (t.E_LOW, t.E_LEAST),
-    "sum_too_high": (t.E_SUM, t.E_MOST),
-    "difference_too_high": (t.E_APART, t.E_MOST),
-}
-_WARN = {
-    "few_cards": t.W_FEW,
-    "unusual_total": t.W_TOTAL,
-    "closing_positive_low": t.W_POSITIVE,
-    "pile_positive_low": t.W_POSITIVE,
-}
-
-
-class Finding(Screen):
-    """What is wrong with the answer just given: refused with what to recount, or an unlikely figure that is asked about once."""
-
-    def __init__(self, entry, finding: tuple, who: str, figure: str, lines: tuple) -> None:
-        self.entry = entry
-        self.finding = finding
-        self.who = who
-        self.figure = figure
-        self.lines = lines
-
-    def draw(self, c, m, now: int) -> None:
-        """See navigator.py."""
-        c.bar(self.who, self.figure, True)
-        y = 14
-        for line in self.lines:
-            c.center(y, line)
-            y += 12
-        c.center(52, m.texts[t.E_AGAIN if self.finding[1] == k.HARD else t.YES_NO])
-
-    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
-        """See navigator.py."""
-        if key in (k.OK, k.BACK):
-            self.entry.overlay = None
-            if key == k.OK and self.finding[1] == k.WARN:
-                m.draft.asked.append(self.finding[:3])
-                return self.entry.go_on(m)
-        return None
+_FINDING = "tavolo.ui.screens.finding"
 
 
 class Entry(Screen):
@@ -103,7 +56,7 @@ class Entry(Screen):
         entry = m.draft.lines[line]
         kept = entry[field]
         entry[field] = self.value
-        c.bar(texts[t.LINE_NS + line], self._figure(m, line), True)
+        c.bar(texts[t.LINE_NS + line], self.figure(m, line), True)
         entry[field] = kept
         c.center(12, texts[(t.CLEAN, t.SEMI, t.DIRTY, 0, t.PILE, t.NEGATIVE, t.POSITIVE)[field]])
         if field < k.NEGATIVE:
@@ -135,7 +88,7 @@ class Entry(Screen):
             c.text(18 + 68 * n, 26, texts[t.NS + n].upper(), c.big)
         c.center(52, texts[t.FOOT_CLOSED])
 
-    def _figure(self, m, line: int) -> str:
+    def figure(self, m, line: int) -> str:
         """What this deal is for the line so far, as the bar shows it."""
         ns, ew = m.draft.lines
         return "%s %d" % (m.texts[t.THIS_DEAL], scoring.totals(ns, ew, m.sheet.plan.profile)[line])
@@ -232,7 +185,10 @@ class Entry(Screen):
         for finding in deal.problems(draft.lines[0], draft.lines[1], profile, override):
             level = finding[1]
             if level == k.HARD or (level == k.WARN and finding[:3] not in draft.asked):
-                self._show(finding, m)
+                if level == k.HARD:
+                    draft.lines = self.old
+                self.overlay = __import__(_FINDING, None, None, ("make",)).make(self, finding, m)
+                forget(_FINDING)  # what is wrong is seldom; the screen holds its code while it is there
                 return (i.REFUSED,)
         steps = draft.steps(profile, m.first_line())
         step = self.at + 1
@@ -240,22 +196,3 @@ class Entry(Screen):
             step += 1
         draft.step = step if step < len(steps) else i.CONFIRMING
         return (i.DRAFT,)
-
-    def _show(self, finding: tuple, m) -> None:
-        texts, line, limit = m.texts, finding[2], finding[4]
-        who = texts[t.LINE_NS + line] if line >= 0 else "%s + %s" % (texts[t.NS], texts[t.EW])
-        if finding[1] == k.WARN:
-            lines = (texts[_WARN.get(finding[0], t.W_NEGATIVE)], texts[t.SURE])
-            field = finding[3]
-            if field >= k.NEGATIVE:  # the figure that is asked about
-                lines = (
-                    "%s %d" % (texts[t.NEGATIVE if field == k.NEGATIVE else t.POSITIVE], m.draft.lines[line][field]),
-                ) + lines
-            self.overlay = Finding(self, finding, who, self._figure(m, line), lines)
-            return
-        m.draft.lines = self.old
-        fault, then = _HARD.get(finding[0], (t.E_TOTAL, t.E_MOST))
-        if then == t.E_MOST and limit < 0:
-            then = t.E_LEAST
-        what = texts[then] + (" %d" % limit if then in (t.E_MOST, t.E_LEAST) else "")
-        self.overlay = Finding(self, finding, who, texts[t.NO], (texts[fault], what, texts[t.E_RULING]))
