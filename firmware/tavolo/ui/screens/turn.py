@@ -69,6 +69,8 @@ class Turn(Screen):
             c.fill(x, 14, 128 - x, 12)
             c.text(x + 3, 14, texts[t.TURN_OVER], None, True)
             c.text(x + 3, 27, "+%d s" % (turn.over_ms(now) // 1000))
+            if turn.graced and x < 80:
+                c.text(x, 39, texts[t.HIGHEST])  # the card that the arbiter imposes
         else:
             if x < 80:
                 c.text(x, 14, _hand_word(texts, turn.hands[turn.seat]).lower())
