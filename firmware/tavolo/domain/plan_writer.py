@@ -2,6 +2,11 @@
 
 import struct
 
+try:
+    from unicodedata import normalize
+except ImportError:  # MicroPython, in tests only: no host runs on it
+    normalize = None  # type: ignore[assignment]
+
 from tavolo.domain.plan import Plan
 from tavolo.domain.plan_reader import BLIND, HEAD, LANGUAGES, LEAVE, MAX_BANDS, MAX_NAME_BYTES, OPEN_END, TAIL, TURN_CLOCK
 from tavolo.domain.record import RecordError
@@ -11,15 +16,40 @@ _BASE = (
     "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
     "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
 )
+# two letters in one, Romanian commas, and signs as word processors write them
+_ODD = {
+    "Œ": "OE", "œ": "oe", "Ĳ": "IJ", "ĳ": "ij", "ẞ": "SS", "Ș": "S", "ș": "s", "Ț": "T", "ț": "t",
+    "’": "'", "‘": "'", "ʼ": "'", "´": "'", "`": "'", "‐": "-", "‑": "-", "–": "-", "—": "-", "\u00a0": " ",
+}  # fmt: skip
 
 
 def latin1(name: str) -> str:
-    """`name` in the letters that a table can show: Latin-1 as it is, else the base letter, else a question mark."""
+    """`name` in the letters that a table can show: Latin-1 as it is, else the base letter, else a question mark.
+
+    Written by the host, so that device, page and print have the same letters, of the same number, to shorten.
+    """
+    if normalize is not None:
+        name = normalize("NFC", name)  # a letter and its accent typed one after the other are one letter
     out = ""
     for char in name:
         code = ord(char)
-        out += char if code < 0x100 else _BASE[code - 0x100] if code < 0x17F else "?"
+        if char in _ODD:
+            out += _ODD[char]
+        elif code < 0x100:
+            out += char
+        elif code < 0x17F:
+            out += _BASE[code - 0x100]
+        else:
+            out += _far(char)
     return out
+
+
+def _far(char: str) -> str:
+    """A letter from farther away, by what it is made of."""
+    parts = normalize("NFKD", char) if normalize is not None else char
+    base = "".join([part for part in parts if ord(part) < 0x100])
+    # an accent that stands alone is no letter
+    return base or ("" if 0x300 <= ord(char) < 0x370 else "?")
 
 
 def plan_bytes(plan: Plan) -> bytes:
