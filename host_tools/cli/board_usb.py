@@ -1,5 +1,6 @@
 """A new key onto a board over USB, by mpremote. The key is in no argument and no output: others may see a process's."""
 
+import contextlib
 import hashlib
 import importlib.util
 import subprocess
@@ -8,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools.server.keys import KeysError
+from host_tools.usb.reader import UsbError, free_prompt
 
 _WAIT_S = 30
 # Runs on the board. Aside and renamed, so that power lost at any moment leaves the old settings or the new ones; then
@@ -33,10 +35,13 @@ print("TAVOLO", put())
 def put_key(port: str, device: str, key: bytes) -> None:
     """Write `key` into the settings of the board at serial `port`, and read it back. Raises KeysError with what to do.
 
-    The board must hold settings of `device` and its REPL must be free. After a KeysError the same call may be made again.
+    The board must hold settings of `device`. A program that runs on it is ended first: it would not hear mpremote.
+    After a KeysError the same call may be made again.
     """
     if importlib.util.find_spec("mpremote") is None:
         raise KeysError("mpremote is not installed: pip install 'tavolo[firmware]'")
+    with contextlib.suppress(UsbError):  # mpremote says better what is wrong
+        free_prompt(port)
     with tempfile.TemporaryDirectory() as folder:  # made with mode 0700
         script = Path(folder) / "put.py"
         script.write_text(_SCRIPT.format(device=device, key=key.hex()), encoding="utf-8")

@@ -128,3 +128,16 @@ class Reader:
             self._rest += self._serial.read(512)
         if _PROMPT not in self._rest:
             raise UsbError("the table did not end its program")
+
+
+def free_prompt(name: str) -> bool:
+    """End the program of the table at port `name`, if one answers there. Raises UsbError for a port that cannot be opened."""
+    from host_tools.usb.port import open_port
+
+    with open_port(name) as serial:
+        reader = Reader(serial)
+        reader.ask("hello")
+        running = reader.answer(1.0) is not None
+        if running:
+            reader.prompt()
+    return running

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from host_tools.cli import board_usb
 from host_tools.demo.recount import deal_points
 from host_tools.demo.tournament import Demo
 from host_tools.image import build
@@ -244,6 +245,16 @@ def test_mpremote_comes_in_after_the_command(sim_image: build.Image, table_of: T
     assert "settings.json" in mpremote(cable.port, "ls")
     assert mpremote(cable.port, "exec", "print(6 * 7)").strip() == "42"
     assert not table.tones or table.tones[-1][1] == 0
+
+
+def test_running_table_gets_a_new_key(sim_image: build.Image, table_of: Tables, cable: SerialLine) -> None:
+    table = table_of(sim_image.path, serial=cable)
+    table.start()
+    assert table.wait_text("In attesa del turno"), bytes(cable.said)
+    board_usb.put_key(cable.port, "00000001", b"n" * 32)
+    assert json.loads(files_in(table.flash)["settings.json"])["key"] == (b"n" * 32).hex()
+    table.start()
+    assert table.wait_text("In attesa del turno"), bytes(cable.said)
 
 
 def test_mpremote_comes_in_where_back_was_held_at_power_up(
