@@ -1,5 +1,7 @@
 """The turn timer and the running turn clock, by keys; what is recorded of them."""
 
+import random
+
 import desk as d
 from harness import equal, run
 
@@ -42,7 +44,7 @@ def seconds(table):
     return (table.model.turn.remaining_ms(table.now) + 999) // 1000
 
 
-def test_hand_decides_the_limit_and_four_presses_start_it():
+def test_hand_decides_the_limit_and_three_presses_start_it():
     for smaller, wanted in ((0, 40), (1, 20), (2, 10), (3, 40)):
         table = timed(smaller=smaller)
         equal(seconds(table), wanted)
@@ -243,6 +245,45 @@ def test_time_out_knows_who_is_on_turn():
         table.press(k.OK)
     assert table.shows("Lap")
     equal(table.model.turn, None)
+
+
+def monkey(seed, **plan):
+    """Keys, waits, calls and pauses at random while turns are timed."""
+    random.seed(seed)
+    table = playing(**plan)
+    for _ in range(150):
+        chance = random.randint(0, 99)
+        if chance < 6:
+            pass_time(table, random.randint(1, 60) * 1000)
+        elif chance < 9:
+            stands = table.model.sheet.clock.state == 2
+            table.host(k.RESUME if stands else k.PAUSE, facts.time_payload(table.model.event_ms))
+            table.wait()
+        elif chance < 11 and table.model.sheet.call:
+            table.host(k.CALL_ANSWER, facts.numbers_payload(k.CALL_CLOSED, table.model.sheet.call[3]))
+        elif chance < 15:
+            table.hold(random.randint(k.OK, k.KEY_EW))
+        else:
+            table.press((k.DOWN, k.DOWN, k.UP, k.OK, k.BACK, k.KEY_NS, k.KEY_EW)[random.randint(0, 6)])
+        table.frame()
+        turn, s = table.model.turn, table.model.sheet
+        if turn is not None and turn.state:
+            equal(s.phase, k.PLAY)
+            assert turn.line in (0, 1) and (turn.seat < 0 or turn.seat & 1 == turn.line)
+            assert turn.limit in (10000, 20000, 40000)
+    over = [payload for payload in overruns(table) if payload[2] == k.TURN_OVER]
+    equal(table.model.sheet.overruns, len(over))
+    assert all(1 <= payload[1] <= 255 for payload in over)
+
+
+def test_keys_at_random_break_nothing():
+    for seed in range(12):
+        for plan in ({}, {"turn_clock": True}, {"turn_clock": True, "profile": k.FEBURIT}):
+            try:
+                monkey(seed, **plan)
+            except Exception:
+                print("seed", seed, plan)
+                raise
 
 
 def test_seconds_are_drawn_anew_and_nothing_between():
