@@ -5,12 +5,13 @@ import struct
 from tavolo.domain import deal, profiles
 from tavolo.domain import kinds as k
 
-_LAYOUT = ">BB12s16h"
+_LAYOUT = ">BB12s16hh"
 
 
 class Draft:
     """`deal` number, `replaces` (12-byte id or b""), `lines` (NS, EW entries), `step` (index into `steps`), `tail` (what
-    blind double entry keeps with it, screens/blind.py), `until` (the step that its screen waits for)."""
+    blind double entry keeps with it, screens/blind.py), `until` (the step that its screen waits for), `typed` (what stands at
+    the question of `step` without an answer, UNKNOWN: nothing was kept), `left` ({question: what stood when BACK left it})."""
 
     tail = b""
     until = 0
@@ -22,6 +23,8 @@ class Draft:
         for entry in self.lines:
             entry[k.ARBITER] = 0
         self.step = 0
+        self.typed = k.UNKNOWN
+        self.left = {}
         self.asked = []  # warnings that were answered with yes
         self.piles = [k.UNKNOWN, k.UNKNOWN]  # answers that count no more, while another line is said to have closed
 
@@ -80,7 +83,7 @@ class Draft:
     def to_bytes(self) -> bytes:
         """For the draft's file."""
         ref = self.replaces or bytes(12)
-        return struct.pack(_LAYOUT, self.deal, self.step, ref, *(self.lines[0] + self.lines[1])) + self.tail
+        return struct.pack(_LAYOUT, self.deal, self.step, ref, *(self.lines[0] + self.lines[1]), self.typed) + self.tail
 
     @staticmethod
     def from_bytes(data: bytes) -> "Draft | None":
@@ -93,4 +96,5 @@ class Draft:
         draft.step = parts[1]
         draft.tail = data[size:]
         draft.lines = (list(parts[3:11]), list(parts[11:19]))
+        draft.typed = parts[19]
         return draft

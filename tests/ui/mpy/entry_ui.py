@@ -95,6 +95,56 @@ def to_counts(who=k.EW):
     return table
 
 
+def restarted(table):
+    """The same table after its power was cut."""
+    again = d.Desk(table.journal, table.draft_file)
+    again.actions.deed("restore")
+    again.model.event_ms = table.model.event_ms
+    return again
+
+
+def test_half_typed_number_is_there_after_a_power_cut():
+    table = to_points()
+    table.press(k.KEY_NS, 3)
+    table.press(k.KEY_EW, 2)
+    for _ in range(160):
+        table.wait(10)
+    before = table.frame()
+    again = restarted(table)
+    equal((again.frame(), again.navigator.top().value), (before, 340))
+    again.press(k.UP)
+    again.press(k.OK)
+    again.frame()
+    equal((again.model.draft.lines[0][k.NEGATIVE], again.navigator.top().value), (345, k.UNKNOWN))
+    equal(restarted(again).frame(), again.frame())
+
+
+def test_standing_value_is_written_once_and_typing_writes_nothing():
+    table = to_points()
+    table.press(k.KEY_NS)
+    writes = [intent for intent in table.intents if intent == (i.DRAFT,)]
+    saved = []
+    table.draft_file.save = saved.append
+    table.press(k.KEY_NS, 5)
+    equal((saved, len([intent for intent in table.intents if intent == (i.DRAFT,)])), ([], len(writes)))
+    for _ in range(500):
+        table.wait(10)
+    equal(len(saved), 1)
+
+
+def test_number_without_an_answer_waits_while_they_go_back_to_play():
+    table = to_points()
+    table.press(k.KEY_NS, 3)
+    table.press(k.BACK, 6)
+    assert table.shows("Play")
+    table.press(k.OK)
+    table.frame()
+    while table.model.draft.step < 4:
+        table.press(k.OK)
+        table.frame()
+    equal(table.navigator.top().value, 300)
+
+
 def test_no_bar_fills_where_the_lines_keys_enter_points():
     table = to_points()
     before = table.frame()

@@ -16,6 +16,7 @@ _STEP = const(5)
 _MOST_POINTS = const(995)  # above every bound, so that a check says in words what is too much
 _MOST_COUNT = const(15)
 _SLOW_REPEATS = const(4)  # a value held that long runs on in fifths
+_KEEP_MS = const(1500)
 _FINDING = "tavolo.ui.screens.finding"
 
 
@@ -28,7 +29,7 @@ class Entry(Screen):
         self.repeats = 0  # how often the key that is held has run on
         self.overlay = None
         self.old = ()  # both entries before the answer that is being judged
-        self.left = {}  # what stood, not yet answered, in questions that BACK left
+        self.touched = 0  # when the value was last changed, 0: it is kept
         self.last = False  # the answer says that the line has no burraco of the other kinds
         self.backs = 0  # presses of BACK without another key between
 
@@ -40,7 +41,9 @@ class Entry(Screen):
         if self.at != draft.step:
             self.at = draft.step
             line, field = steps[self.at]
-            self.value = self.left.pop(steps[self.at], draft.value(line, field))
+            self.value = draft.left.get(steps[self.at], draft.value(line, field))
+            if draft.typed != k.UNKNOWN:
+                self.value = draft.typed
         return steps
 
     def draw(self, c, m, now: int) -> None:
@@ -110,7 +113,9 @@ class Entry(Screen):
                 return self._leave(line, field, m)
             if key - k.KEY_NS == line and not long and self._may_end(line, field, m):
                 return self._leave(line, field, m, True)
+            self.touched = now
             return self._add(_FIFTH if key == k.KEY_EW else _ROW) if points and not long else None
+        self.touched = now
         self.repeats = self.repeats + 1 if long else 0
         way = 1 if key == k.UP else -1
         if not points:
@@ -120,6 +125,18 @@ class Entry(Screen):
         if self.repeats > _SLOW_REPEATS:  # from one full fifth to the next
             by = _FIFTH - self.value % _FIFTH if way > 0 else self.value % _FIFTH or _FIFTH
         return self._add(way * by)
+
+    def tick(self, m, now: int) -> "tuple | None":
+        """See navigator.py: a value that stands for a while is kept, so that a reset takes no count."""
+        if self.touched and now - self.touched >= _KEEP_MS:
+            self.touched = 0
+            m.draft.typed = self.value
+            return (i.DRAFT,)
+        return None
+
+    def _kept(self, draft) -> None:
+        self.touched = 0
+        draft.typed = k.UNKNOWN
 
     def _may_end(self, line: int, field: int, m) -> bool:
         """Whether the line's own key says that it has no burraco of the other kinds; never over what was answered."""
@@ -152,9 +169,10 @@ class Entry(Screen):
     def _back(self, m) -> tuple:
         self.backs += 1
         draft = m.draft
+        self._kept(draft)
         if draft.step:
             steps = self._sync(m)
-            self.left[steps[self.at]] = self.value
+            draft.left[steps[self.at]] = self.value
             draft.step -= 1
             first = steps[draft.step][0] != steps[-1][0]
             if self.backs > 3:  # on the way out: a line at a time, so that eight presses reach play from anywhere
@@ -169,11 +187,13 @@ class Entry(Screen):
         draft = m.draft
         self.old = (list(draft.lines[0]), list(draft.lines[1]))
         draft.answer(line, field, self.value)
+        draft.left.pop((line, field), None)
+        self._kept(draft)
         self.last = last
         if last:
             for other in range(field + 1, k.DIRTY + 1):
                 draft.answer(line, other, 0)
-                self.left.pop((line, other), None)
+                draft.left.pop((line, other), None)
         draft.steps(m.sheet.plan.profile, m.first_line())  # what follows from it
         return self.go_on(m)
 
