@@ -97,6 +97,7 @@ class App:
             intent = self.navigator.on_key(ring.a, ring.b, now)
             if intent is not None:
                 self.actions.act(intent)
+                self.look()  # what was just written is not on the PC: no picture may say so
             self.navigator.update()
         self._time(now)
         self._render(now)

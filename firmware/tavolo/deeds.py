@@ -27,6 +27,8 @@ def restore(actions, app, intent: tuple) -> None:
         s = app.model.sheet
         if draft and s.plan and (draft.replaces or (s.phase == k.COUNT and draft.deal == s.deal_no)):
             app.model.draft = draft
+        elif draft and s.phase == k.PLAY and draft.deal == s.deal_no:
+            actions.kept = draft  # the count was left for play
     actions.settle()
 
 
