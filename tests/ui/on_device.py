@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from host_tools.gallery.render import GalleryError, Shot, render
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SCRIPTS = HERE / "mpy"
@@ -35,6 +37,22 @@ def pictures() -> dict[str, bytes]:
             assert name not in found, f"two pictures are called {name}"
             found[name] = bytes.fromhex(data)
     return found
+
+
+def shots() -> dict[str, dict[str, Shot]]:
+    """{language: {name: picture through the real driver}} of the same screens. Raises GalleryError, soon when again."""
+    found = _shots()
+    if isinstance(found, GalleryError):
+        raise found
+    return found
+
+
+@functools.cache
+def _shots() -> dict[str, dict[str, Shot]] | GalleryError:
+    try:
+        return render()
+    except GalleryError as failed:  # a cache keeps no exceptions, and each of hundreds of tests would play all scenes anew
+        return failed
 
 
 def picture_names() -> list[str]:

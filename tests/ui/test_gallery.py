@@ -5,7 +5,7 @@ import functools
 from pathlib import Path
 
 import pytest
-from on_device import picture_names, pictures
+from on_device import picture_names, pictures, shots
 from typer.testing import CliRunner
 
 from host_tools.cli.screens import register
@@ -13,11 +13,6 @@ from host_tools.gallery import check, page, render
 from host_tools.gallery.required import REQUIRED, required
 
 LANGUAGES = render.languages()
-
-
-@functools.cache
-def shots() -> dict[str, dict[str, render.Shot]]:
-    return render.render()
 
 
 @functools.cache

@@ -1,9 +1,10 @@
 """The quick card says what the screens say: its words, keys and pictures are the device's own, in every language."""
 
-import functools
+import base64
 import re
 
 import pytest
+from on_device import shots
 
 from host_tools.gallery import check, render
 from host_tools.gen import quick_card
@@ -12,11 +13,6 @@ from host_tools.simulator.ssd1306 import png
 KEYS = {"UP", "DOWN", "OK", "BACK", "NS", "EW"}
 LANGUAGES = render.languages()
 LONGEST = 160  # characters beside a picture: five lines of 13.5 points on A5
-
-
-@functools.cache
-def shots() -> dict[str, dict[str, render.Shot]]:
-    return render.render()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -38,8 +34,6 @@ def test_cards_of_all_languages_have_the_same_pictures_in_the_same_order() -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_has_the_real_pictures_and_needs_nothing_else(language: str) -> None:
-    import base64
-
     page = quick_card.card(language, shots()[language])
     for _, name, _ in quick_card.words(language)["steps"]:
         assert base64.b64encode(png(shots()[language][name].frame, 4, white=True)).decode() in page
