@@ -1,6 +1,7 @@
 """`tavolo serve`: the organiser's server with pages and the tables' endpoint, in this process, on one port."""
 
 import json
+import os
 import socket
 import sys
 from pathlib import Path
@@ -33,7 +34,35 @@ def _websockets() -> str:
     return "websockets-sansio" if "websockets-sansio" in WS_PROTOCOLS else "websockets"
 
 
-def _say(bind: str, port: int, password: str | None, ready_json: bool, folder: Path) -> None:
+def _secure_pages(bind: str, port: int, given: Path | None, folder: Path) -> tuple[socket.socket, Path] | None:
+    """The listening socket and certificate of HTTPS: only where others than this computer can come. None: not wanted."""
+    from host_tools.server import tls
+    from host_tools.server.keys import own_addresses
+    from host_tools.server.origin import is_own_address
+
+    if port == 0 or (is_own_address(bind) and given is None):
+        return None
+    try:
+        path = given or tls.own_certificate(folder, own_addresses() if bind in ("0.0.0.0", "::") else [bind])
+        tls.context(path)
+    except (tls.TlsError, OSError, ValueError) as fault:
+        typer.echo(str(fault), err=True)
+        raise typer.Exit(2)
+    return _listen(bind, port), path
+
+
+def _say_secure(bind: str, listener: socket.socket, certificate: Path) -> None:
+    from host_tools.server import tls
+    from host_tools.server.keys import own_addresses
+
+    port = listener.getsockname()[1]
+    for address in own_addresses() if bind in ("0.0.0.0", "::") else [bind]:
+        print(f"  arbiter's page from a tablet  https://{address}:{port}/")
+    mark = tls.fingerprint(certificate)
+    print(f"  its certificate's SHA-256     {mark[:47]}\n                                {mark[48:]}", flush=True)
+
+
+def _say(bind: str, port: int, password: str | None, ready_json: bool, folder: Path, https_port: int) -> None:
     from host_tools.server.auth import USER
     from host_tools.server.keys import own_addresses
 
@@ -41,13 +70,14 @@ def _say(bind: str, port: int, password: str | None, ready_json: bool, folder: P
     url = f"http://{shown}:{port}"
     if ready_json:
         ready = {"ready": True, "url": url, "port": port, "user": USER, "password": password, "data": str(folder)}
+        ready["https_port"] = https_port or None
         print(json.dumps(ready), flush=True)
         return
     print(f"Tavolo serves on {url}", flush=True)
     print(f"  arbiter's page  {url}/\n  tournament      {url}/tournament\n  wall            {url}/wall")
     if bind in ("0.0.0.0", "::"):
         for address in own_addresses():
-            print(f"  tables and tablets reach it at {address}:{port}")
+            print(f"  tables and walls reach it at {address}:{port}")
     if password:
         print(f"\n  user      {USER}\n  password  {password}\n  (shown this once; `tavolo serve --new-password` makes another)")
     print(f"\nData in {folder}. Stop with Ctrl-C.", flush=True)
@@ -60,20 +90,26 @@ def serve(
     json_ready: Annotated[bool, typer.Option("--json-ready", help="Print one line of JSON when ready.")] = False,
     auto_assign: Annotated[bool, typer.Option(help="Give a device without a table the lowest free one.")] = True,
     new_password: Annotated[bool, typer.Option("--new-password", help="Make a new password for the organiser.")] = False,
+    https_port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port of the pages for tablets, with --bind; 0: none.")
+    ] = 8773,
+    certificate: Annotated[Path | None, typer.Option(help="PEM file with your own certificate and key.")] = None,
 ) -> None:
     """Start the organiser's server."""
     import asyncio
 
     import uvicorn
 
-    from host_tools.server import auth, beacon
+    from host_tools.server import auth, beacon, doors, tls
     from host_tools.server.app import make_app
     from host_tools.server.host import Host
     from host_tools.server.keys import KeysError, own_addresses
     from host_tools.server.store import StoreError
 
+    os.umask(0o077)  # database, its journal and all else that is made here are the owner's alone
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     listener = _listen(bind, port)
+    secure = _secure_pages(bind, https_port, certificate, data.resolve())
     host = Host(data.resolve(), auto_assign)
     try:
         host.open()
@@ -85,8 +121,10 @@ def serve(
         password = host.store.run(auth.reset_password)
     options: dict[str, Any] = {"ws": _websockets(), "ws_max_size": 4096, "ws_per_message_deflate": False}
     options |= {"ws_ping_interval": 5.0, "ws_ping_timeout": 5.0, "lifespan": "on", "log_level": "warning", "access_log": False}
-    options |= {"timeout_graceful_shutdown": 2, "server_header": False, "proxy_headers": False}
-    server = uvicorn.Server(uvicorn.Config(make_app(host), **options))
+    options |= {"timeout_graceful_shutdown": 2, "server_header": False, "proxy_headers": False, "http": doors.Door}
+    app = make_app(host)
+    app.state.https_port = secure[0].getsockname()[1] if secure else 0
+    server = uvicorn.Server(uvicorn.Config(app, **options))
     started = server.startup
 
     called = own_addresses() if bind == "0.0.0.0" else [bind]
@@ -96,7 +134,11 @@ def serve(
         await started(sockets)
         if server.started:
             tasks.add(asyncio.create_task(beacon.Beacon(listener.getsockname()[1], beacon.targets(called)).run()))
-            _say(bind, listener.getsockname()[1], password, json_ready, data.resolve())
+            if secure:
+                await doors.add_https(server, secure[0], tls.context(secure[1]))
+            _say(bind, listener.getsockname()[1], password, json_ready, data.resolve(), app.state.https_port)
+            if secure and not json_ready:
+                _say_secure(bind, *secure)
 
     server.startup = startup  # type: ignore[method-assign]
     server.run(sockets=[listener])

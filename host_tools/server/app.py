@@ -29,6 +29,7 @@ def make_app(host: Host) -> FastAPI:
     app = FastAPI(title="Tavolo", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.host = host
     app.state.auth = Auth(host.store)
+    app.state.https_port = 0  # set by the server that also listens there
     guard.install(app)
     for part in (tables, api, events, pages, usb_api):
         app.include_router(part.router)

@@ -15,6 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, select
 
 from host_tools.server import schema
+from host_tools.server.origin import is_own_address
 from host_tools.server.records import note
 from host_tools.server.store import Store
 
@@ -26,7 +27,6 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like 
 _WINDOW_S = 60
 _TRIES_HERE = 6
 _TRIES_ALL = 60
-_OWN = ("127.0.0.1", "::1")
 _MOST_TRUSTED = 50
 _hasher = PasswordHasher()  # argon2id with the library's recommended cost
 _dummy = _hasher.hash(secrets.token_hex(8))
@@ -96,7 +96,7 @@ class Auth:
                 del self._failed[key]
         here = self._failed.get(address, [])
         # a guest with many addresses must not keep the arbiter out of a tablet that has been used before, or out of the computer
-        others = 0 if address in self._trusted or address in _OWN else sum(map(len, self._failed.values()))
+        others = 0 if address in self._trusted or is_own_address(address) else sum(map(len, self._failed.values()))
         if len(here) >= _TRIES_HERE or others >= _TRIES_ALL:
             oldest = min(here or [at for tries in self._failed.values() for at in tries])
             raise TooManyTries(max(1, int(_WINDOW_S - (now - oldest)) + 1))

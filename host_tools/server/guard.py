@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from host_tools.server.auth import COOKIE, Auth, Session, TooManyTries
 from host_tools.server.commands import Refused
-from host_tools.server.origin import own_host, own_origin
+from host_tools.server.origin import is_own_address, own_host, own_origin
 from host_tools.server.store import StoreError
 
 MAX_BODY = 128 * 1024
@@ -26,6 +26,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_OPEN = ("/wall", "/api/wall", "/api/wall/events")  # what everybody may see, over plain HTTP too
 _log = logging.getLogger("tavolo.server")
 
 
@@ -78,8 +79,9 @@ def _refusal(request: Request) -> Response | None:
     """What is refused before anything of it is read, and why. None: go on."""
     if not own_host(request.headers.get("host")):
         return problem(421, "host", "unknown host name", "use the computer's address, or a name ending in .local")
-    if request.method in ("GET", "HEAD"):
-        return None
+    found = _by_https_alone(request)
+    if found is not None or request.method in ("GET", "HEAD"):
+        return found
     length = request.headers.get("content-length")
     # of two lengths that contradict each other the parser takes the chunks': no limit would hold
     if length is None or not (length.isascii() and length.isdigit()) or "transfer-encoding" in request.headers:
@@ -87,6 +89,19 @@ def _refusal(request: Request) -> Response | None:
     if int(length[:20]) > MAX_BODY:
         return problem(413, "too_large", f"more than {MAX_BODY} bytes")
     return None
+
+
+def _by_https_alone(request: Request) -> Response | None:
+    """Where HTTPS is served, whoever is not at this computer gets only the wall without it: a session could be overheard."""
+    port: int = request.app.state.https_port
+    path, peer = request.url.path, request.client.host if request.client else ""
+    if not port or request.url.scheme == "https" or is_own_address(peer) or path in _OPEN or path.startswith("/static/"):
+        return None
+    name = request.url.hostname or ""
+    there = f"https://{f'[{name}]' if ':' in name else name}:{port}"
+    if request.method == "GET" and not path.startswith("/api/"):
+        return RedirectResponse(there + path, 307)
+    return problem(403, "https", "this is served over HTTPS alone", there)
 
 
 def install(app: FastAPI) -> None:

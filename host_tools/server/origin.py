@@ -15,6 +15,16 @@ _LOCAL_ENDS = (".local", ".lan", ".localhost", ".internal", ".home.arpa")
 _OWN_NAME = socket.gethostname().lower()
 
 
+def is_own_address(address: str) -> bool:
+    """Whether a peer's address is this computer's own loopback."""
+    try:
+        number = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    mapped = getattr(number, "ipv4_mapped", None)
+    return (mapped or number).is_loopback
+
+
 def _netloc(text: str) -> str | None:
     try:
         return urlsplit(text).netloc
