@@ -28,6 +28,8 @@ TOGETHER = [
     (("NO_MORE",), 14),  # right of a count
     (("ROUND_END", "DIFFERENCE"), 7),
     (("DEAL", "COUNT_KEY"), 4),
+    (("TURN_OVER", "COUNT_KEY"), 5),  # E-W before them
+    (("CALLED",), 4),
 ]
 
 

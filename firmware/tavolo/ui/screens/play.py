@@ -138,14 +138,16 @@ class Play(Screen):
         """The row under the clock: whose turn runs, the arbiter, the pace, or the deal and what OK does."""
         s, texts = m.sheet, m.texts
         turn = m.turn
-        if turn is not None and turn.state:
-            word = texts[t.LINE_NS + turn.line]
-            c.fill(0, 40, 6 * len(word) + 3, 12)
-            c.text(2, 40, word, None, True)
-            left = turn.remaining_ms(now)
-            c.right(128, 40, "%d s" % ((left + 999) // 1000) if left > 0 else texts[t.TURN_OVER])
-        elif s.call:
+        timed = turn is not None and turn.state
+        if timed:
+            c.fill(0, 40, 22, 12)
+            c.text(2, 40, texts[t.NS + turn.line], None, True)
+        if s.call:
             c.right(128, 40, texts[t.CALLED])
+        elif timed:
+            left = turn.remaining_ms(now)
+            c.text(25, 40, "%d s" % ((left + 999) // 1000) if left > 0 else texts[t.TURN_OVER])
+            c.right(128, 40, right)
         else:
             self.row = ("%s %d/%d" % (texts[t.DEAL], s.deal_no, s.plan.deals), _pace(m), right)
             self._paced_row(c, _left_ms(m))
