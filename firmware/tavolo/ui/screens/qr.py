@@ -11,7 +11,7 @@ _SIZE = const(29)  # modules of a version 3 symbol, two pixels each
 _CODEWORDS = const(70)
 _LEFT = const(35)
 _TOP = const(3)
-_QUIET = const(8)
+_QUIET = const(5)
 MOST_M = 42  # bytes at error correction level M, of which 13 of 70 codewords may be misread
 MOST_L = 53  # at level L: 7 of 70
 _FORMAT_M = const(0x5412)  # level and mask 0 with their own check bits (ISO/IEC 18004, annex C)
@@ -48,6 +48,9 @@ class Code(Screen):
         """See navigator.py."""
         if self.large:
             self._qr(c)
+            c.text(0, 2, m.texts[t.TABLE])
+            c.text(0, 15, "%d" % m.sheet.plan.table)
+            c.right(128, 50, "BACK")
             return
         c.bar(m.texts[t.CODE], "| QR" if self.rows else "")
         y = 14
