@@ -49,14 +49,15 @@ def _record(seq: int, kind: int, payload: bytes) -> dict[str, object]:
     return {"t": "rec", "r": messages.to_text(pack(rec))}
 
 
-def _plan() -> bytes:
-    plan = Plan()
-    plan.rounds, plan.table, plan.deals = 4, TABLE, DEALS
-    plan.names = (("Pellegrini", "Martinelli"), ("Lombardi", "D'Angelo"))  # as long as names get
+def plan() -> bytes:
+    """A PLAN's payload."""
+    made = Plan()
+    made.rounds, made.table, made.deals = 4, TABLE, DEALS
+    made.names = (("Pellegrini", "Martinelli"), ("Lombardi", "D'Angelo"))  # as long as names get
     scale = scales.default_for(DEALS)
     assert scale is not None
-    plan.scale_id, plan.bands = scale[0], scale[3]
-    return plan_writer.plan_bytes(plan)
+    made.scale_id, made.bands = scale[0], scale[3]
+    return plan_writer.plan_bytes(made)
 
 
 def feed() -> bytes:
@@ -67,7 +68,7 @@ def feed() -> bytes:
     welcome["proof"] = seal.proof(session, b"host", nonce).hex()
     sealer = seal.Sealer(session, seal.TO_DEVICE)
     said = [{"t": "snap", "table": TABLE, "event": _EVENT.hex(), "round": _ROUND.hex(), "n": 2, "have": []}]
-    said += [_record(1, k.PLAN, _plan()), _record(2, k.START, facts.time_payload(2000, 45 * 60000)), {"t": "snapend"}]
+    said += [_record(1, k.PLAN, plan()), _record(2, k.START, facts.time_payload(2000, 45 * 60000)), {"t": "snapend"}]
     said += [{"t": "beat"}] * _BEATS
     out = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: "
     out += base64.b64encode(accept_digest()) + b"\r\n\r\n"

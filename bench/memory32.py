@@ -101,6 +101,14 @@ def _brought(name: str, known: dict[str, Source]) -> list[str]:
     return [name]
 
 
+def every_screen(known: dict[str, Source]) -> list[str]:
+    """Names of all screens, as where.py knows them."""
+    for node in ast.walk(ast.parse(known["tavolo.ui.screens.where"].text)):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_WHERE":
+            return [word.partition(".")[0] for word in ast.literal_eval(node.value).split()]
+    raise RuntimeError("where.py has no _WHERE any more: bench/memory32.py must follow it")
+
+
 def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> dict:
     image = image_build.build(BOARD, work / "image", limit=1 << 20)
     (work / "feed.bin").write_bytes(feed.feed())
@@ -118,6 +126,7 @@ def _weigh(work: Path, node: str, package: Path, known: dict[str, Source]) -> di
         "on_demand": {name: _brought(name, known) for name in known if name not in loaded},
         "link_ms": 3000,
         "presses": PRESSES,
+        "screens": every_screen(known),
     }
     (work / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
     base = run_mode(work, node, package, "base", 0)["base"]
@@ -155,12 +164,18 @@ def measure(work: Path) -> list[Figure]:
     library = sum(libraries.values())
     screens = {name: size for name, size in passing.items() if name.startswith(SCREENS)}
     largest = max(screens, key=lambda name: screens[name])
+    opened = {name: step["used"] for name, step in steps.items() if name.startswith("screen ")}
+    most = max(opened, key=lambda name: opened[name]).removeprefix("screen ")
+    opened_most = max(opened.values())
     peak = max(steps.values(), key=lambda step: step["used"])
     return [
         at_most("32 bits: all, linked, at its most", peak["used"] / KB, f"KB ({peak['where'].split()[0]})", ALL_KB),
         at_most("32 bits: resident code and data of our own", sum(own.values()) / KB, "KB", RESIDENT_KB),
         plain("32 bits: libraries", library / KB, "KB"),
         at_most(f"32 bits: largest set of screens ({largest.rpartition('.')[2]})", screens[largest] / KB, "KB", LARGEST_KB),
+        at_most(
+            f"32 bits: all, each of {len(opened)} screens opened over the count, most", opened_most / KB, f"KB ({most})", ALL_KB
+        ),
         plain("32 bits: App, its state and buffers, no link", (steps["built"]["used"] - sum(own.values()) - library) / KB, "KB"),
         plain("32 bits: all, linked, waiting", steps["linked"]["used"] / KB, "KB"),
         at_least("32 bits: largest free piece, worst", min(s["piece"] for s in steps.values()) / KB, "KB", PIECE_KB),

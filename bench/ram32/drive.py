@@ -23,6 +23,18 @@ def level(pin, value):
     stand_ins.levels[pin] = value
 
 
+def lay(name):
+    """Open a screen over what there is and draw it, as far as it can be drawn now: some need what is not the case."""
+    navigator = app.navigator
+    while navigator._stack:
+        navigator.close()
+    navigator.open(name)
+    try:
+        navigator.draw(app.canvas, stand_ins.Time.now)
+    except (AttributeError, TypeError, IndexError):
+        pass
+
+
 def where():
     """The screen that is seen, and whether the host is connected."""
     return "%s %d" % (type(app.navigator.top()).__name__, app.link.linked())

@@ -78,7 +78,7 @@ const step = (name) => {
   mp.runPython("_at = drive.where()");
   out.steps[name] = { used: used - base.used, piece, grown: total - base.total, where: mp.globals.get("_at") };
 };
-const run = (ms) => { for (let at = 0; at < ms; at += 50) { mp.runPython("drive.run(50)"); mp.runPython("gc.collect()"); } };
+const run = (ms) => { for (let at = 0; at < ms; at += 10) { mp.runPython("drive.run(10)"); mp.runPython("gc.collect()"); } };
 
 const live = () => {
   // main.py statement by statement; what one imports is loaded before it, module by module, as garbage must go in between
@@ -97,6 +97,11 @@ const live = () => {
     run(700);
     step(`${at + 1} ${key}`);
   });
+  // every screen there is, laid over the count, one after the other
+  for (const name of plan.screens ?? []) {
+    mp.runPython(`drive.lay("${name}")`);
+    step(`screen ${name}`);
+  }
 };
 
 const script = () => {
