@@ -55,12 +55,13 @@ def parse(data: bytes, name: str = "the file") -> LogFile:
         head = json.loads(first)
         if head["tavolo"] != "log" or head["format"] != FORMAT or not messages.is_hex(head["device"], 8):
             raise ValueError
+        wanted = head["records"]
         rows = []
         for number, text in enumerate(rest, 2):  # noqa: B007 -- named in the fault below
             row = json.loads(text)
             rows.append(Row(messages.from_text(row["r"]), bytes.fromhex(row["g"])))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise FileError(f"{name}: line {number} is no line of a table's log") from fault
-    if len(rows) != head["records"]:
-        raise FileError(f"{name} is cut off: {len(rows)} of {head['records']} records")
+    if len(rows) != wanted:
+        raise FileError(f"{name} is cut off: {len(rows)} of {str(wanted)[:20]} records")
     return LogFile(head["device"], rows)

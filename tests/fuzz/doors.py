@@ -1,7 +1,7 @@
 """Every parser that reads what others wrote, as a function of bytes: it takes anything, or raises what it declares.
 
 Used by test_parsers.py (hypothesis) and guided.py (atheris). A door that returns has kept its promise; what else comes out
-of it is a finding. seeds.py has honest inputs, from which both begin.
+of it is a finding. seeds.py has honest inputs, from which both begin; usb_doors.py has the ways without radio.
 """
 
 import atexit
@@ -27,6 +27,7 @@ from tavolo.domain.sheet import Sheet  # noqa: E402
 from tavolo.services import beacon, settings, websocket  # noqa: E402
 from tavolo.services import numbers as n  # noqa: E402
 from tavolo.wire import messages, pin, seal  # noqa: E402
+from tests.fuzz import usb_doors  # noqa: E402
 from tests.fuzz.seeds import KEY, PLAN, SEEDS  # noqa: E402
 
 _FOLDER = Path(tempfile.mkdtemp(prefix="doors-"))
@@ -269,4 +270,6 @@ DOORS: dict[str, Callable[[bytes], None]] = {
         scored_file,
     )
 }
+DOORS |= usb_doors.DOORS
+SEEDS |= usb_doors.SEEDS
 assert set(DOORS) == set(SEEDS)
