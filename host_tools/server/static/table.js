@@ -31,7 +31,7 @@ function draw(t, state) {
     el("div", { class: "buttons" },
       el("a", { href: `/sheet/${state.round.number}/${t.table}` }, el("button", { type: "button", class: "strong" }, "Apri lo score")),
       el("button", { type: "button", disabled: !t.device?.online, onclick: () => attempt(() => api(`/api/tables/${t.table}/locate`, {})) }, "♪ Fai suonare"),
-      el("button", { type: "button", disabled: t.signed || !["dealing", "play", "count"].includes(t.phase), onclick: () => approve(t, Math.min(t.deal, t.deals), t.ruling?.reason) }, "Approva smazzata")),
+      el("button", { type: "button", disabled: t.signed || !["dealing", "play", "count", "sheet"].includes(t.phase), onclick: () => approve(t, Math.min(t.deal, t.deals), t.ruling?.reason) }, "Approva smazzata")),
     state.devices.length ? el("div", { class: "assign" }, field, el("button", { type: "button", onclick: async () => {
       const yes = await confirmed({ title: `Cambia dispositivo al tavolo ${t.table}`, text: "Il nuovo riceve lo score fin qui. Quello di prima resta senza tavolo.", yes: "Cambia" });
       if (yes) await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));

@@ -212,4 +212,42 @@ def test_digit_that_was_typed_is_taken_back():
     equal(table.model.sheet.override_deals, {1: 1})
 
 
+def test_play_is_eight_presses_of_back_away_from_everywhere():
+    def deepest():
+        table = to_count(table_with_pin())
+        table.count_e1()
+        assert table.shows("Confirm")
+        return table
+
+    def pin(table):
+        ask_ruling(table, 1)
+        for _ in range(5):
+            table.press(k.UP)
+            table.press(k.OK)
+
+    def wrong(table):
+        ask_ruling(table, 1)
+        type_pin(table, 1)
+
+    def points(table):
+        ask_ruling(table, 1)
+        type_pin(table, PIN)
+        table.press(k.OK, 6)
+        assert table.navigator.top().line == k.EW
+
+    def why(table):
+        table.hold(k.BACK)
+        table.press(k.OK)
+        table.press(k.UP)
+
+    for way in (pin, wrong, points, why, lambda table: menu(table, t.M_RULING)):
+        table = deepest()
+        way(table)
+        presses = 0
+        while not table.shows("Play"):
+            table.press(k.BACK)
+            presses += 1
+        assert presses <= 8, (way, presses)
+
+
 run(globals())

@@ -21,6 +21,7 @@ class Ruling(Screen):
         self.digit = 0
         self.points = [0, 0]
         self.bad = False
+        self.backs = 0  # in a row: the second one leaves, so that play is never far
 
     def _deal(self, m) -> int:
         return m.draft.deal if m.draft else m.sheet.deal_no
@@ -93,11 +94,14 @@ class Ruling(Screen):
 
     def _on_points(self, key: int, m) -> "tuple | None":
         points = self.points
+        self.backs = self.backs + 1 if key == k.BACK else 0
         if key == k.UP or key == k.DOWN:
             self.bad = False
             value = points[self.line] + (_UNITS[self.digit] if key == k.UP else -_UNITS[self.digit])
             points[self.line] = max(-_MOST, min(_MOST, value))
         elif key == k.BACK:
+            if self.backs > 1:
+                return (i.CLOSE,)
             if self.digit:
                 self.digit -= 1
             else:
@@ -135,6 +139,7 @@ class Pin(Screen):
         self.typed = 0
         self.count = 0
         self.digit = 0
+        self.backs = 0  # in a row: the second one leaves
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
@@ -151,10 +156,11 @@ class Pin(Screen):
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
+        self.backs = self.backs + 1 if key == k.BACK else 0
         if key == k.UP or key == k.DOWN:
             self.digit = (self.digit + (1 if key == k.UP else -1)) % 10
         elif key == k.BACK:
-            if not self.count:
+            if not self.count or self.backs > 1:
                 return (i.CLOSE,)
             self.count -= 1
             self.typed //= 10
