@@ -21,7 +21,7 @@ class Menu(Screen):
             out.append((t.M_RULING, (i.OPEN, "Ruling")))
         alone = s.plan is not None and not s.plan.rounds
         if s.plan is not None and s.phase < k.SHEET:
-            out.append((t.M_SEATS, (i.SEATS, 255, 255)))
+            out.append((t.M_SEATS, (i.OPEN, "Seats")))
             early = s.phase <= k.WAITING
             if early or m.base == "Seating":  # a line that comes late may find other names, too
                 out.append((t.M_NAMES, (i.PRESENCE, m.first_line(), k.NOT_OUR_NAMES)))

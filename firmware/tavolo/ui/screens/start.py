@@ -111,6 +111,8 @@ class Seats(Screen):
         if key == k.UP or key == k.DOWN:
             self.seat = self.seat + (1 if key == k.UP else -1) & 3
         elif key == k.BACK:
+            if self.keeper < 0:
+                return (i.CLOSE,)  # opened from the menu: nothing changes
             self.keeper = -1
         elif key == k.OK:
             if self.keeper >= 0:
