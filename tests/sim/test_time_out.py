@@ -54,7 +54,7 @@ def test_each_table_shows_what_its_state_asks_for(profile: str, tmp_path: Path) 
         assert shuffling.table.wait_text("mazziere") and dealing.table.wait_text("mazziere")  # the message goes by itself
         typed = counting.table.text()
         dealer = [(players.number + players.round + 1) % 4 for players in demo.players]  # as these players choose him
-        shuffling.time_out_state, dealing.time_out_state = "MESCOLATE", "SI DANNO"
+        shuffling.time_out_state, dealing.time_out_state = "MESCOLATE", "DATE CARTE"
         three.on_turn, three.drawn = SEATS[(dealer[2] + 3) % 4], True
         first.on_turn, first.drawn = SEATS[(dealer[3] + 1) % 4], False
 

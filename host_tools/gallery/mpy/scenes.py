@@ -56,12 +56,29 @@ def text(self, x, y, text, font=None, inverse=False):
     if x < 0 or y < 0 or right > 128 or bottom > 64:
         self.faults.append("sticks out: " + text)
     if text.strip():
-        for left, top, end, low, other in self.said:
-            # rows and columns at the edge of a cell are blank: one may be shared
-            if x < end - 1 and left < right - 1 and y < low - 1 and top < bottom - 1:
-                self.faults.append("lies on another text: %s / %s" % (text, other))
-        self.said.append((x, y, right, bottom, text))
+        place(self, x, y, right, bottom, text)
     Canvas.text(self, x, y, text, font, inverse)
+
+
+def place(self, x, y, right, bottom, text):
+    """Remember a text, or an icon ("")."""
+    for left, top, end, low, other in self.said:
+        # rows and columns at the edge of a cell are blank: one may be shared
+        if x < end - 1 and left < right - 1 and y < low - 1 and top < bottom - 1:
+            self.faults.append("lies on another: %s / %s" % (text or "icon", other or "icon"))
+    self.said.append((x, y, right, bottom, text))
+
+
+def icon(self, x, y, number):
+    """An icon must not lie on a text."""
+    place(self, x, y, x + 8, y + 12, "")
+    Canvas.icon(self, x, y, number)
+
+
+def arrow(self, x, y, line, inverse=False):
+    """Nor a line's symbol."""
+    place(self, x, y, x + 8, y + 12, "")
+    Canvas.arrow(self, x, y, line, inverse)
 
 
 def shoot(table, name):
@@ -70,7 +87,8 @@ def shoot(table, name):
     table.navigator.draw(table.canvas, table.now)
     print("SHOT", name)
     for _, top, _, bottom, words in table.canvas.said:
-        print("SAY", bottom - top, words)
+        if words:
+            print("SAY", bottom - top, words)
     for fault in table.canvas.faults:
         print("FAULT", fault)
     print("DRAWN", bytes(table.buffer).hex())
@@ -85,5 +103,7 @@ def shoot(table, name):
 desk.Desk.__init__ = init
 desk.Paper.clear = clear
 desk.Paper.text = text
+desk.Paper.icon = icon
+desk.Paper.arrow = arrow
 shots.shoot = shoot
 __import__(SCRIPT)

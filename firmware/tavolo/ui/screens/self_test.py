@@ -41,7 +41,7 @@ class SelfTest(Screen):
         c.bar("%s %d/4" % (texts[t.M_SELF_TEST], step), "", False)
         if step == _KEYS:
             self._keys(c)
-            c.center(41, texts[t.TEST_KEYS])
+            c.center(40, texts[t.TEST_KEYS])
             c.center(52, texts[t.GO_ON] if self.seen == 63 else texts[t.BACK])
         elif step == _SOUND:
             c.center(22, texts[t.TEST_SOUND])
