@@ -165,5 +165,7 @@ for at in range(1, len(records) - 1):
     if mixed[at].author() != mixed[at + 1].author():
         tiny.equal("order %d" % at, facts_of(fold(mixed)), want)
 unknown = table.rec(DEVICE, 200, b"from a newer device")
-tiny.equal("a kind of the future changes nothing", (fold(records).apply(unknown), facts_of(fold(records + [unknown]))), (True, want))
+tiny.equal(
+    "a kind of the future changes nothing", (fold(records).apply(unknown), facts_of(fold(records + [unknown]))), (True, want)
+)
 tiny.finish()
