@@ -288,12 +288,13 @@ class Host:
     def answer(self, link: TableLink, message: dict[str, Any]) -> None:
         """A table's answer to a host record: kept with the live state; a refusal is shown and written down."""
         rec = link.answered(message["s"])
+        if rec is None:
+            return  # to nothing: a device gone mad would fill the disk, and the queue that all tables share
         place = self.hall.assigned.get(link.device, 0)
         table: TableState | None = self.hall.table(place)
         if not message["ok"] and table:
-            kind = rec.kind if rec else 0
-            table.refused.append({"seq": message["s"], "kind": kind, "why": message["why"], "at_ms": self.clock.now()})
+            table.refused.append({"seq": message["s"], "kind": rec.kind, "why": message["why"], "at_ms": self.clock.now()})
             del table.refused[:-20]
-            what = f"table {place} {link.device} seq {message['s']} kind {kind}"
+            what = f"table {place} {link.device} seq {message['s']} kind {rec.kind}"
             self.store.submit(lambda c: records.note(c, link.device, "refused", new=what, why=message["why"]))
         self._changed(link.device)

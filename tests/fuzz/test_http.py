@@ -11,15 +11,15 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from host_tools.server import api, schema
-from tests.fuzz import mutations
+from host_tools.server import api, schema, usb_api
+from tests.fuzz import mutations, usb_doors
 from tests.server.kit import Running, begin, event_body
 
 EXAMPLES = int(os.environ.get("TAVOLO_FUZZ_EXAMPLES", "120"))
 STILL = {"deadline": None, "suppress_health_check": list(HealthCheck), "phases": (Phase.explicit, Phase.generate, Phase.shrink)}
 ROUTES = sorted(
     (method, route.path)
-    for route in api.router.routes
+    for route in api.router.routes + usb_api.router.routes
     if isinstance(route, APIRoute) and route.path not in ("/api/login", "/api/logout")
     for method in route.methods
 )
@@ -33,9 +33,10 @@ BODIES = [
         {"state": "seen"},
         {"table": 1, "device": "00c0ffee"},
         {"deal": 1, "reason": 1, "why": "x"},
-        {"deal": 1, "approve": True},
+        {"code": "234567892AC 23456789ABC 23456789ACE"},
     )
 ]
+LOGS = usb_doors.SEEDS["copied_log"]
 PART = st.sampled_from(["1", "0", "-1", "999", "1e3", "9" * 4000, "a", "%00", "..", "%2e%2e", "é", "1/../2", " 1", "١"])
 KINDS = st.sampled_from(["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "é"])
 
@@ -46,7 +47,7 @@ def requests(draw: st.DrawFn) -> dict[str, Any]:
     method, path = draw(st.sampled_from(ROUTES))
     while "{" in path:
         path = path[: path.index("{")] + draw(PART) + path[path.index("}") + 1 :]
-    body = draw(st.sampled_from(BODIES) | mutations.anything(BODIES) | st.just(b"x" * 200_000))
+    body = draw(st.sampled_from(BODIES) | mutations.anything(BODIES) | mutations.anything(LOGS) | st.just(b"x" * 200_000))
     method = draw(st.sampled_from([method] * 6 + ["PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "TRACE", "BREW"]))
     headers = {"Content-Type": draw(KINDS).encode()}
     if draw(st.integers(0, 4)) == 0:

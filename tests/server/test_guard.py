@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from host_tools.server import api, auth, guard, schema
+from host_tools.server import api, auth, guard, schema, usb_api
 from host_tools.server.auth import Auth, TooManyTries
 from host_tools.server.hub import Hub
 from host_tools.server.origin import own_host, own_origin
@@ -161,7 +161,7 @@ def test_nothing_but_pages_and_assets_is_served(server: Running, path: str) -> N
 
 
 def test_no_change_is_made_by_get(server: Running) -> None:
-    routes = [route for route in api.router.routes if getattr(route, "methods", None)]
+    routes = [route for route in api.router.routes + usb_api.router.routes if getattr(route, "methods", None)]
     assert len(routes) > 15
     for route in routes:
         methods = route.methods  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from host_tools.server import schema
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
+from tavolo.domain.record import Record, pack
 from tavolo.wire import messages, pin, seal
 from tests.server.fake_table import FakeTable
 from tests.server.kit import Running, begin
@@ -151,6 +152,8 @@ def test_the_host_is_no_oracle_no_answer_fits_anywhere_else(server: Running) -> 
     tags = {seal.record_tag(seal.record_key(key), record), seal.record_tag(session, record), seal.record_tag(key, record)}
     assert len(tags) == 3
     assert len({seal.record_key(key), seal.hmac(key, b"pin"), session}) == 3
+    # codes and pictures are tagged under the records' key: a record begins with its format, they with a label
+    assert pack(Record(k.CALL, device, b"LOG1", 1, 0))[0] not in (b"code"[0], b"part"[0])
     masked = pin.mask_pin(key, b"salt", 123456)
     assert masked != pin.mask_pin(key, b"tlas", 123456)
     assert pin.pin_of(os.urandom(32), masked) != 123456
@@ -224,3 +227,19 @@ def test_guests_leave_at_most_twenty_lines_a_minute_and_no_record(server: Runnin
     assert _count(server, schema.record) == 0
     assert len(server.host.hall.live) == 0
     server.device().open().ready().close()
+
+
+def test_a_device_gone_mad_neither_fills_the_disk_nor_the_queue_that_all_share(server: Running) -> None:
+    begin(server.organiser())
+    honest, mad = server.device().open().ready(), server.device().open().ready()
+    before, most = _count(server, schema.audit), 0
+    for n in range(1500):
+        mad.send({"t": "ans", "s": n, "ok": False, "why": "x" * 40})
+        if n % 300 == 0:
+            most = max(most, server.host.store._jobs.qsize())
+            honest.say(k.PRESENCE, PRESENCE)
+            honest.delivered()
+    mad.send({"t": "time", "a": 7})
+    mad.until(lambda: any(m["t"] == "time" for m in mad.got), "the last answer")
+    assert most < 20
+    assert _count(server, schema.audit) - before < 10

@@ -3,13 +3,14 @@
 The table is the real link on real MicroPython; the attacker has the network, and not the key.
 """
 
+import base64
 import os
 import random
 import struct
 from pathlib import Path
 
 import pytest
-from raw_host import Connection, Gone, frame, table
+from raw_host import KEY, Connection, Gone, frame, table
 from test_delivery import Database, take_all
 
 from tavolo.wire import messages, seal
@@ -182,3 +183,30 @@ def test_a_host_gone_mad_never_stops_a_table(tmp_path: Path) -> None:
     print(f"{tries} pieces of rubbish on 25 connections")
     assert said[-1].startswith("END"), said[-5:]
     assert not [line for line in said if "Traceback" in line or "Error:" in line]
+
+
+def test_what_a_table_writes_and_says_holds_no_key(tmp_path: Path) -> None:
+    database, heard = Database(), b""
+    with table(tmp_path / "f", speed=20, records=12) as run:
+        link = run.accept()
+        original = link.receive
+
+        def receive() -> tuple[int, bytes]:
+            nonlocal heard
+            opcode, payload = original()
+            heard += payload
+            return opcode, payload
+
+        link.receive = receive  # type: ignore[method-assign]
+        take_all(link, database, 12)
+        link.send({"t": "locate"})
+        said = run.said()
+    kept = {path.name: path.read_bytes() for path in (tmp_path / "f").rglob("*") if path.is_file()}
+    assert sum(map(len, kept.values())) > 500
+    assert len(heard) > 2000
+    assert b'"t": "rec"' in heard
+    for secret in (KEY, seal.record_key(KEY), seal.hmac(KEY, b"pin")):
+        for form in (secret, secret.hex().encode(), base64.b64encode(secret)[:40]):
+            assert form not in heard
+            assert form not in "\n".join(said).encode()
+            assert not [name for name, data in kept.items() if form in data]
