@@ -39,6 +39,9 @@ def record_deal(actions, app, intent: tuple) -> None:
     override = model.sheet.override_deals.get(draft.deal, -1)
     flags = facts.OVERRIDE_FLAG if override >= 0 else 0
     ns, ew = draft.lines
+    if k.UNKNOWN in ns or k.UNKNOWN in ew:  # the keeper or the plan has changed meanwhile: asked again
+        model.confirmed = draft.step = 0
+        return
     payload = fact_writer.deal_payload(draft.deal, ns, ew, flags, max(override, 0), draft.replaces)
     model.confirmed = 0
     if not actions.write(k.REVISE if draft.replaces else k.DEAL, payload):

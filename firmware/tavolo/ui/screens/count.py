@@ -24,6 +24,7 @@ class Entry(Screen):
     """One question at a time. `value` is what is being typed, UNKNOWN before anything was."""
 
     def __init__(self) -> None:
+        self.of = None  # the draft that is asked for: a correction begins another one under the same screen
         self.at = -1
         self.value = 0
         self.repeats = 0  # how often the key that is held has run on
@@ -32,6 +33,13 @@ class Entry(Screen):
         self.touched = 0  # when the value was last changed, 0: it is kept
         self.last = False  # the answer says that the line has no burraco of the other kinds
         self.backs = 0  # presses of BACK without another key between
+
+    def _mine(self, m) -> None:
+        if self.of is not m.draft:
+            self.of = m.draft
+            self.at = -1
+            self.overlay = None
+            self.touched = 0
 
     def _sync(self, m) -> list:
         """The questions; begins the current one where it has not begun."""
@@ -48,6 +56,7 @@ class Entry(Screen):
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
+        self._mine(m)
         if self.overlay:
             self.overlay.draw(c, m, now)
             return
@@ -98,6 +107,7 @@ class Entry(Screen):
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py. `long`: for UP and DOWN, that the key is held and runs on."""
+        self._mine(m)
         if self.overlay:
             return self.overlay.on(key, long, m, now)
         line, field = self._sync(m)[self.at]
@@ -128,7 +138,7 @@ class Entry(Screen):
 
     def tick(self, m, now: int) -> "tuple | None":
         """See navigator.py: a value that stands for a while is kept, so that a reset takes no count."""
-        if self.touched and now - self.touched >= _KEEP_MS:
+        if self.touched and self.of is m.draft and now - self.touched >= _KEEP_MS:
             self.touched = 0
             m.draft.typed = self.value
             return (i.DRAFT,)
@@ -214,5 +224,9 @@ class Entry(Screen):
         step = self.at + 1
         while self.last and steps[step][1] <= k.DIRTY:
             step += 1
+        if step >= len(steps):  # the keeper or the plan may have changed meanwhile: what was passed over is asked now
+            step = 0
+            while step < len(steps) and draft.lines[steps[step][0]][steps[step][1]] != k.UNKNOWN:
+                step += 1
         draft.step = step if step < len(steps) else i.CONFIRMING
         return (i.DRAFT,)
