@@ -44,10 +44,14 @@ class Timer(Nothing):
 
 
 class I2C:
+    answers = True
+
     def __init__(self, *args, **named):
         self.bytes = 0
 
     def writeto(self, addr, buf):
+        if not I2C.answers:
+            raise OSError(19)
         self.bytes += 1 + len(buf)
         return len(buf)
 

@@ -11,6 +11,7 @@ import micropython
 import stand_ins
 
 from tavolo.domain import kinds as k
+from tavolo.services import numbers as n
 from tavolo.ui import intents as i
 
 BACK, NS, EW = 3, 4, 5
@@ -142,6 +143,45 @@ def test_what_a_drawing_takes_is_given_back():
     gc.collect()
     if gc.mem_free() < free:
         raise AssertionError("%d bytes less after 200 drawings" % (free - gc.mem_free()))
+
+
+def test_without_a_panel_clock_and_log_go_on_and_the_light_says_so():
+    panel = app.port.panel
+    stand_ins.I2C.answers = False
+    app.care._next = stand_ins.Time.now  # each minute something is sent, also where nothing changes
+    turns(app, 1000)
+    equal(panel.ok, False)
+    light = app.tones.light
+    left = app.model.sheet.clock.remaining_ms(app.model.event_ms)
+    last = app.journal.last_seq
+    turns(app, 20000)
+    equal(app.model.sheet.clock.remaining_ms(app.model.event_ms), left - 20000)
+    equal(app.actions.write(k.PRESENCE, bytes((0, k.HERE))), True)
+    equal(app.journal.last_seq, last + 1)
+    equal(light, n.LIGHT_TWICE)
+    stand_ins.I2C.answers = True
+    panel._shadow[:] = bytes(1024)  # to see that all of it is sent again
+    turns(app, 6000)
+    equal((panel.ok, bytes(panel._shadow) == picture(app)[1:]), (True, True))
+    equal(app.tones.light != n.LIGHT_TWICE, True)
+
+
+def test_the_key_that_wakes_the_panel_counts():
+    app.care.used = stand_ins.Time.now
+    turns(app, 95000)
+    level = app.care._level
+    if level >= 255:
+        raise AssertionError("not dimmed")
+    taken = []
+    on_key = app.navigator.on_key
+    app.navigator.on_key = lambda key, edge, now: taken.append((key, edge)) or on_key(key, edge, now)
+    stand_ins.levels[drive.pins[BACK]] = 0
+    turns(app, 50)
+    stand_ins.levels[drive.pins[BACK]] = 1
+    turns(app, 50)
+    app.navigator.on_key = on_key
+    equal(taken, [(BACK, k.PRESS), (BACK, k.RELEASE)])
+    equal(app.care._level, 255)
 
 
 def run(space):

@@ -119,7 +119,8 @@ def test_on_64_bits(name: str, said64: str) -> None:
     assert f"PASS {name}\n" in said64 + "\n", said64
 
 
-@pytest.mark.parametrize("name", names())
+# that interpreter collects garbage between two calls from outside only
+@pytest.mark.parametrize("name", [name for name in names() if not name.endswith("given_back")])
 def test_on_32_bits(name: str, said32: str) -> None:
     assert f"PASS {name}\n" in said32 + "\n", said32
 

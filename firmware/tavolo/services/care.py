@@ -29,6 +29,8 @@ class Care:
         """Go on; `playing`: the clock is read from afar, and is never dimmed far. True: the picture is to be sent again,
         once a minute, or `low` has changed."""
         panel = self._port.panel
+        if not panel.ok:
+            self._next = min(self._next, now + _RETRY_MS)
         due = now >= self._next
         if not panel.ok:
             if due:

@@ -106,6 +106,14 @@ def test_a_panel_that_does_not_answer_is_tried_again_and_the_rest_goes_on():
     equal((panel.ok, panel.restarts[10]), (True, False))  # dark until its picture is whole
 
 
+def test_one_that_goes_is_tried_soon():
+    port, one = kept("soon")
+    pass_ms(one, 0, 5000)
+    port.panel.answers = port.panel.ok = False
+    pass_ms(one, 5000, 3200)
+    equal(port.panel.restarts, [False])
+
+
 def test_hours_are_counted_and_kept_with_one_write_an_hour():
     port, one = kept("hours")
     writes = []
