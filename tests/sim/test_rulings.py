@@ -98,9 +98,10 @@ def test_ruling_is_asked_over_the_link_and_by_pin_without_it(tmp_path: Path) -> 
         demo.stop()
 
 
-def count(table: SimTable) -> None:
-    """RULES 9, E1: N-S 700, E-O 220."""
-    table.press("NS")
+def count(table: SimTable, closed: bool = True) -> None:
+    """RULES 9, E1: N-S 700, E-O 220; from the first question, or from the one after it."""
+    if closed:
+        table.press("NS", rest_ms=80)
     north_south = "UP OK OK UP OK  EW EW UP OK  NS NS NS EW EW UP OK"  # 1 0 1, 45, 345
     east_west = "OK OK UP OK OK  EW EW EW OK  NS EW EW EW EW OK"  # 0 0 1, pile played, 60, 180
     for key in (north_south + " " + east_west).split():
@@ -145,3 +146,53 @@ def test_whole_round_without_any_host(table_of: Callable[..., SimTable], sim_ima
     table.restart()
     assert table.wait_text("In attesa del turno", 20), table.text()
     assert not table.troubles(), table.troubles()
+
+
+def test_blind_entry_over_a_power_cut_names_what_differs(tmp_path: Path) -> None:
+    demo = published(tmp_path, 1, 2)
+    try:
+        players = demo.players[0]
+        table = players.table
+        event = {"name": "Conto doppio", "deals": 2, "minutes": 25, "pairs": [["A", "B"], ["C", "D"]]}
+        demo.arbiter.post("/api/event", **event, policy="visible", blind=True, replace=True)
+        demo.arbiter.post("/api/round/pair", method="mitchell")
+        demo.arbiter.post("/api/round/publish")
+        assert table.wait_text("ci siete?"), table.text()
+        go(players, shows("Attendete il VIA"))
+        demo.arbiter.post("/api/round/start")
+        go(players, shows("OK: conta"))
+        table.press("OK")
+        assert table.wait_text("non guarda"), table.text()
+        first = table.text()[0]
+        table.press("OK")
+        assert table.wait_text("Chi ha chiuso?"), table.text()
+        count(table)
+        assert table.wait_until(lambda: "non guarda" in " ".join(table.text()), 10), table.text()
+        assert table.text()[0] != first
+        table.restart()
+        assert table.wait_text("non guarda", 20), table.text()
+        assert table.text()[0] != first
+        table.press("OK")
+        assert table.wait_text("Chi ha chiuso?"), table.text()
+        table.press("NS")
+        assert table.wait_text("puliti"), table.text()
+        table.press("UP")
+        count(table, closed=False)
+        assert table.wait_text("Non è uguale"), table.text()
+        assert "Burraco puliti" in table.text(), table.text()
+        assert table.text()[0] == first
+        table.press("OK")
+        assert table.wait_text("mano"), table.text()
+        table.press("UP")
+        table.press("OK")
+        assert table.wait_text("Non è uguale"), table.text()
+        table.press("OK")
+        assert table.wait_text("mano"), table.text()
+        table.press("OK")
+        assert table.wait_text("I conti sono uguali"), table.text()
+        table.press("OK")
+        assert table.wait_text("CONFERMATE"), table.text()
+        assert "900" in " ".join(table.text()), table.text()
+        assert not table.troubles(), table.troubles()
+    finally:
+        demo.stop()
