@@ -35,7 +35,7 @@ def check_lap(players: Players, lap: str, dealer: int) -> None:
     """Turns and the name of the last player, once the panel is drawn whole."""
     expected = turns(lap, dealer)
     last = SEATS["NESO".index(expected[-1])]
-    right = lambda lines: left(lines) == expected and "ultimo" in lines and last in lines  # noqa: E731
+    right = lambda lines: left(lines) == expected and any(line.split() == ["ultimo", last] for line in lines)  # noqa: E731
     assert players.table.wait_until(lambda: right(players.table.text()), 3), (players.table.text(), expected, last)
 
 
