@@ -1,5 +1,6 @@
 """Texts fit their places: 21 small characters across, ten large ones, and large ones have no lower case."""
 
+import ast
 import json
 from pathlib import Path
 
@@ -82,6 +83,19 @@ def test_every_text_is_used(texts: dict[str, str]) -> None:
     reached |= {f"CALL_R{n}" for n in (1, 2, 3, 4)} | {f"RULING_{n}" for n in (2, 3, 4, 5)} | {"SOLO_PROFILE", "SOLO_MINUTES"}
     reached |= {f"RULE_{family}_{line}" for family in ("RIGHT", "PARTNER") for line in (2, 3, 4)}
     assert [name for name in texts if f"t.{name}" not in source and name not in reached] == []
+
+
+def test_every_screen_that_may_lie_below_has_its_page_of_help() -> None:
+    """The names of base screens are those that the navigator returns; Entry has a page a question."""
+    tree = ast.parse((ROOT / "firmware/tavolo/ui/navigator.py").read_text(encoding="utf-8"))
+    chooser = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "_wanted")
+    names = {node.value for node in ast.walk(chooser) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    assert {"Idle", "Entry", "Signed", "Blind"} <= names
+    pages = json.loads((ROOT / "data/help/it.json").read_text(encoding="utf-8"))
+    asked = {"Entry": {"EntryClosed", "EntryCount", "EntryPile", "EntryPoints"}}
+    assert [name for name in sorted(names) if not asked.get(name, {name}) <= set(pages)] == []
+    code = (ROOT / "firmware/tavolo/ui/screens/help.py").read_text(encoding="utf-8")
+    assert [page for page in pages if page not in names and f'"{page}"' not in code] == [], "nobody opens these"
 
 
 # -- the generator that makes the device's files: what is missing or too long is an error that names it -----------------

@@ -58,7 +58,7 @@ def states():
 
 
 def stops():
-    """Help while cards are dealt, and after TIME OUT."""
+    """Help while cards are dealt, after TIME OUT, with a line that is late, with the turn clock."""
     table = d.Desk()
     table.to_play()
     table.play_e1()
@@ -71,6 +71,13 @@ def stops():
     while not table.shows("Lap"):
         table.press(k.OK)
     helped(table, "lap")
+    table = d.Desk()
+    table.plan()
+    table.start()
+    helped(table, "late")
+    table = d.Desk()
+    table.to_play(turn_clock=True)
+    helped(table, "turns")
 
 
 def questions():

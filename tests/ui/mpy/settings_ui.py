@@ -20,8 +20,7 @@ _BLOCKS = 6
 class Flash:
     """A block device in RAM."""
 
-    def __init__(self):
-        self.data = bytearray(_BLOCKS * 4096)
+    data = bytearray(_BLOCKS * 4096)  # one for all: later no piece as large is free
 
     def readblocks(self, block, buf, offset=0):
         at = block * 4096 + offset
@@ -209,6 +208,16 @@ def test_help_of_time_out_and_of_dealing():
     while not table.shows("Lap"):
         table.press(k.OK)
     equal(helped(table), "Ultimi turni di gioco")
+
+
+def test_help_knows_a_late_line_and_the_turn_clock():
+    table = d.Desk()
+    table.plan()
+    table.start()
+    equal(helped(table), "Manca una linea")
+    table = d.Desk()
+    table.to_play(turn_clock=True)
+    equal(helped(table), "Si gioca a tempo")
 
 
 def test_help_of_a_state_without_a_page_is_that_of_every_screen():

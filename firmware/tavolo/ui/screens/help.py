@@ -13,8 +13,10 @@ def _state(m) -> str:
     name = m.base
     if name == "Waiting" and not m.sheet.plan.rounds:
         return "Solo"
-    if name == "Play" and m.sheet.phase == k.DEALING:
-        return "Dealing"
+    if name == "Seating" and m.sheet.phase >= k.PLAY:
+        return "Late"
+    if name == "Play":
+        return "Dealing" if m.sheet.phase == k.DEALING else "Turns" if m.sheet.plan.turn_clock else "Play"
     if name == "Entry" and m.draft:
         steps = m.draft.steps(m.sheet.plan.profile, m.first_line())
         field = steps[min(m.draft.step, len(steps) - 1)]
