@@ -18,6 +18,9 @@ def sim(
     data: Annotated[Path, typer.Option(help="The server's data directory; devices are added there.")] = Path("tavolo-data"),
     folder: Annotated[Path, typer.Option(help="Where the tables' flash images live; an old one goes on as it is.")] = _FOLDER,
     fresh: Annotated[bool, typer.Option("--fresh", help="Make the flash images anew: new firmware, empty journals.")] = False,
+    usb: Annotated[
+        bool, typer.Option("--usb", help="Give each table a serial port, for `tavolo usb`; prints their names.")
+    ] = False,
     page_port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page, on this computer only.")] = 8772,
 ) -> None:
     """Run simulated tables against a server and show their screens."""
@@ -25,6 +28,7 @@ def sim(
     from host_tools.image.flash import FlashError, make_flash
     from host_tools.server.keys import Keys, KeysError
     from host_tools.simulator.page import serve_page
+    from host_tools.simulator.serial_line import SerialLine
     from host_tools.simulator.table import SimTable
 
     address, _, port = server.rpartition(":")
@@ -42,7 +46,7 @@ def sim(
             if fresh or not flash.exists():
                 _, settings = keys.add(f"sim {n}", [(address, int(port))])
                 make_flash(flash, image.path, json.loads(settings.read_text(encoding="utf-8")))
-            running.append(SimTable(f"{n}", flash))
+            running.append(SimTable(f"{n}", flash, serial=SerialLine() if usb else None))
         for table in running:
             table.start()
         page = serve_page(running, page_port)
@@ -55,6 +59,9 @@ def sim(
         f"{tables} tables, their screens on http://127.0.0.1:{page.port}/ . Ctrl-C ends them; their flash is kept in {folder}.",
         flush=True,
     )
+    for table in running:
+        if table.serial:
+            print(f"table {table.name}: {table.serial.port}", flush=True)
     try:
         while True:
             time.sleep(1)

@@ -63,12 +63,12 @@ def read(
 
 def _say(found: dict[str, Any], more: list[str]) -> None:
     print(
-        "table {table}, device {device}, firmware {firmware}: {records} records, {unsent} of its own not yet at the host".format(
-            **found
-        )
+        "device {device}, firmware {firmware}, ".format(**found) + (f"table {found['table']}" if found["table"] else "no table")
     )
+    print("{records} records, {unsent} of its own not yet at the host".format(**found))
     print("{genuine} genuine, {others} of other authors, {unknown} of devices whose key is not here".format(**found))
-    print("\n".join(more))
+    for text in more:
+        print(text)
     if found["damaged_bytes"]:
         print(f"{found['damaged_bytes']} bytes on its flash are damaged; the records around them were read")
     for text in found["wrong"]:

@@ -180,6 +180,24 @@ def test_forged_totals_are_not_genuine() -> None:
             read_code("".join(rng.choice(ALPHABET) for _ in range(33)), BOOK)
 
 
+@given(st.one_of(st.text(max_size=120), st.text(alphabet=ALPHABET + "?bB0 \n", min_size=30, max_size=36)))
+@settings(max_examples=400, deadline=None)
+def test_any_text_is_refused_in_words(text: str) -> None:
+    for line in (lambda: read_code(text, BOOK), lambda: check_line(text[:11])):
+        try:
+            line()
+        except CodeError as fault:
+            assert str(fault)
+    assert check_line(text + "?" * 12) != ""
+
+
+@given(st.binary(max_size=60))
+@settings(max_examples=400, deadline=None)
+def test_any_bytes_of_a_picture_are_refused(data: bytes) -> None:
+    with pytest.raises(CodeError):
+        read_parts(data, BOOK)
+
+
 # -- the QR -----------------------------------------------------------------------------------------------------------
 
 

@@ -3,8 +3,10 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -194,6 +196,43 @@ def test_line_that_loses_and_spoils_bytes_brings_all_records_or_says_so(demo: De
         copy = Reader(Noisy(port, random.Random(5), 0.0008)).copy()
     assert [row.data for row in copy.rows] == wanted and copy.repeats > 0
     assert b"Traceback" not in cable.said
+
+
+def test_long_log_with_damaged_places_is_read_around_them(
+    sim_image: build.Image, table_of: Tables, cable: SerialLine, tmp_path: Path
+) -> None:
+    tree = tmp_path / "tree"
+    shutil.copytree(sim_image.path, tree)
+    (tree / "log").mkdir()
+    (tree / "log/id").write_text("000000aa")
+    wanted, lost, rng = [], 0, random.Random(2)
+    for segment in range(12):
+        data = b""
+        for seq in range(20 * segment + 1, 20 * segment + 21):
+            payload = rng.randbytes(rng.choice((2, 25, 300, record.MAX_PAYLOAD)))
+            one = record.pack(record.Record(200, bytes((0, 0, 0, 1)), b"\0\0\0\xaa", seq, seq, payload))
+            data += b"\1" * (700 if segment == 3 and seq == 67 else 0) + one
+            wanted.append(one)
+        if segment == 7:  # a record's byte is wrong in the middle, and another record's head
+            hurt = bytearray(data)
+            hurt[len(wanted[140]) + len(wanted[141]) - 1] ^= 1
+            hurt[len(wanted[140]) + len(wanted[141]) + len(wanted[142])] ^= 255
+            lost = len(wanted[141]) + len(wanted[143])
+            del wanted[143], wanted[141]
+            data = bytes(hurt)
+        (tree / f"log/{segment + 1:05d}-{20 * segment + 1}.seg").write_bytes(data)
+    table = table_of(tree, serial=cable)
+    table.start()
+    assert table.wait_text("In attesa del turno", 20), bytes(cable.said)
+    fed, begun = table.feedings, time.monotonic()
+    with open_port(cable.port) as port:
+        copy = Reader(port).copy()
+    took = time.monotonic() - begun
+    assert [row.data for row in copy.rows] == wanted
+    assert copy.damaged == 700 + lost and copy.repeats == 0
+    assert table.feedings >= fed + int(took), "the loop stood still"
+    assert b"Traceback" not in cable.said
+    print(f"{len(wanted)} records, {sum(map(len, wanted))} bytes in {took:.1f} s")
 
 
 GARBAGE = {

@@ -9,9 +9,12 @@ _QR_TAG = 8
 
 
 def do(actions, app, intent: tuple) -> None:
-    """i.CODE: give the topmost screen, which asked, what it shows."""
+    """i.CODE: give the topmost screen, which asked, what it shows; or take it away, when there is nothing signed any more."""
     model = app.model
     sheet = model.sheet
+    if sheet.signed is None:
+        app.navigator.close()
+        return
     device = bytes.fromhex(model.device)
 
     def tag(label: bytes, said: bytes) -> bytes:
@@ -22,7 +25,7 @@ def do(actions, app, intent: tuple) -> None:
     lines = sheet_code.code_lines(bits, tag(b"code", bits.to_bytes(10, "big")))
     parts = sheet_code.parts_bytes(device, sheet.plan.number, actions.table, sheet)
     parts += tag(b"part", parts)[:_QR_TAG]
-    app.navigator.top().show(lines, parts, load_font(app.assets + "/code.fnt"))
+    app.navigator.top().show(sheet, actions.table, lines, parts, load_font(app.assets + "/code.fnt"))
     app.navigator.dirty = True
     forget("tavolo.domain.sheet_code")
     forget("tavolo.ui.assets")

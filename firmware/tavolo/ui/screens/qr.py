@@ -27,29 +27,32 @@ class Code(Screen):
         self.lines = None
         self.rows = None
         self.font = None
-        self.versions = 0
+        self.table = 0
+        self.versions = -1
+        self.signed = None
         self.large = False  # the QR is up
 
-    def show(self, lines: list, data: bytes, font) -> None:
-        """What is to be seen: three lines, and the QR's bytes, if they fit."""
+    def show(self, sheet, table: int, lines: list, data: bytes, font) -> None:
+        """What is to be seen of `sheet`: three lines, and the QR's bytes, if they fit."""
+        self.signed = sheet.signed
+        self.versions = len(sheet.versions)
+        self.table = table
         self.lines = lines
         self.font = font
         self.rows = matrix(data) if len(data) <= MOST_L else None
+        self.large = self.large and self.rows is not None
 
     def tick(self, m, now: int) -> "tuple | None":
         """See navigator.py: a sheet that has changed gets a code of its own."""
-        count = len(m.sheet.versions)
-        if self.lines is None or count != self.versions:
-            self.versions = count
-            return (i.CODE,)
-        return None
+        sheet = m.sheet
+        return None if sheet.signed is self.signed and len(sheet.versions) == self.versions else (i.CODE,)
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         if self.large:
             self._qr(c)
             c.text(0, 2, m.texts[t.TABLE])
-            c.text(0, 15, "%d" % m.sheet.plan.table)
+            c.text(0, 15, "%d" % self.table)
             c.right(128, 50, "BACK")
             return
         c.bar(m.texts[t.CODE], "| QR" if self.rows else "")
