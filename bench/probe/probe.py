@@ -52,7 +52,7 @@ class Probe:
         self.kind = self.screen = ""
 
     def write(self, addr, buf, *, start=0, end=0):
-        size = 1 + end
+        size = 1 + len(buf)
         self.bytes += size
         if not self.first_us:
             self.first_bytes += size
@@ -69,11 +69,11 @@ class Probe:
         self._write(addr, buf, start=start, end=end)
 
     def poll(self, now=-1):
-        used = self.app.ring._used
+        tail = self.app.ring._tail
         at = time.ticks_us()
         self._poll(now)
         took = time.ticks_diff(time.ticks_us(), at)
-        if self.app.ring._used != used:
+        if self.app.ring._tail != tail:
             self.poll_us = took
         if self.busy_us:
             self.busy_us += took
