@@ -54,10 +54,11 @@ def _begin(actions, app, intent: tuple) -> None:
         number = min(plan.number + 1, 255)
         event = actions.event
     clock = app.timesync
-    if app.model.event_ms < 0:  # nobody tells the time: it begins now, and is as good as this table's own
-        clock.set_about(1, app.now)
-        clock.about = False
-        app.model.event_ms = 1
+    if not app.model.linked:  # nobody tells the time: this table's own is as good as any
+        if app.model.event_ms < 0:
+            clock.set_about(1, app.now)
+            app.model.event_ms = 1
+        clock.about = app.model.about = False
     round_id = app.journal.random(4)
     files.keep(app.root + "/alone", round_id)
     actions.move(event, round_id, _TABLE)

@@ -42,6 +42,15 @@ def test_whole_round_with_start_by_voice_and_signatures_and_another_one_after():
     equal(table.model.sheet.signed[:2], (2, 1400))
 
 
+def test_time_that_was_an_estimate_of_an_old_event_is_this_tables_own():
+    table = Alone()
+    table.model.event_ms = 5 * d.MINUTE_MS
+    table.model.about = table.timesync.about = True
+    table.begin()
+    equal((table.model.event_ms >= 5 * d.MINUTE_MS, table.model.about, table.timesync.about), (True, False, False))
+    equal([rec.flags for rec in table.journal.records], [0] * len(table.journal.records))
+
+
 def test_reset_finds_the_round_and_leaving_ends_it_for_good():
     table = Alone()
     table.begin()
