@@ -137,12 +137,25 @@ class Hall:
         except Exception as fault:  # noqa: BLE001 -- genuine bytes of a broken or newer device: kept, shown, passed over
             table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
             return table
-        if fresh:
-            table.log.append((rec, data))
+        table.log.append((rec, data))
+        if not fresh:
+            self._late(table, rec)
         if rec.device == self.author[0]:
             self._round_clock(rec)
         self.changed(table.number)
         return table
+
+    def _late(self, table: TableState, late: Record) -> None:
+        """It came after later ones of its author, by another way: put each author's records in his order, fold all anew."""
+        author = late.author()
+        his = iter(sorted((item for item in table.log if item[0].author() == author), key=lambda item: item[0].seq))
+        table.log = [next(his) if item[0].author() == author else item for item in table.log]
+        table.sheet = Sheet()
+        for rec, _ in table.log:
+            try:
+                table.sheet.apply(rec)
+            except Exception as fault:  # noqa: BLE001 -- as above
+                table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
 
     def _round_clock(self, rec: Record) -> None:
         clock = self.clocks[rec.round.hex()]

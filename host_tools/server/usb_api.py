@@ -3,9 +3,9 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from host_tools.server import sheet_code
+from host_tools.server import models, sheet_code
 from host_tools.server.api import Change, Reader, TheHost
 from host_tools.server.commands import Refused
 from host_tools.usb import log_file
@@ -24,7 +24,7 @@ async def logs(request: Request, who: Change, host: TheHost) -> dict[str, Any]:
     return (await merge(host, found.rows, who.user)).figures()
 
 
-class CodeIn(BaseModel):
+class CodeIn(models.Strict):
     """A typed code: three lines of eleven characters; spaces and dashes do not count."""
 
     code: Annotated[str, Field(max_length=200)]
