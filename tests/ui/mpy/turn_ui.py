@@ -208,6 +208,25 @@ def test_clock_ends_with_the_play_and_begins_with_the_next():
     equal(table.model.turn.seat, table.model.sheet.dealer(2) + 1 & 3)
 
 
+def test_back_from_the_count_nobody_is_said_to_be_on_turn_until_a_lever():
+    for deals in (0, 1):
+        table = playing(turn_clock=True)
+        for _ in range(deals):
+            table.press(k.OK)
+            table.count_e1()
+            table.both_hold()
+            table.press(k.OK, 2)
+            pass_time(table, 100)
+            assert table.model.turn
+        table.press(k.OK)
+        equal(table.model.sheet.phase, k.COUNT)
+        table.press(k.BACK)
+        pass_time(table, 1000)
+        equal((table.model.sheet.phase, table.model.turn), (k.PLAY, None))
+        table.press(k.KEY_EW)
+        equal(table.model.turn.line, k.NS)
+
+
 def test_deal_that_is_void_has_no_turn():
     table = timed()
     table.actions.act((i.VOID, 1))

@@ -73,6 +73,7 @@ class Play(Screen):
 
     def __init__(self) -> None:
         self.shown = 0
+        self.dealt = False
         self.shape = -1
         self.paced = False
         self.row = ("", "", "")  # deal, pace, what OK does: kept, as text made each time is garbage
@@ -174,10 +175,16 @@ class Play(Screen):
             if second != self.shown:
                 self.shown = second
                 return ()
-        elif s.plan.turn_clock and s.phase == k.PLAY and s.clock.state == 1 and 0 <= m.event_ms - s.since_ms < _BEGUN_MS:
+        elif s.phase == k.DEALING:
+            self.dealt = True
+        elif s.plan.turn_clock and s.clock.state == 1 and 0 <= m.event_ms - s.since_ms < _BEGUN_MS and self._first(s):
             seat = s.dealer(s.deal_no) + 1 & 3
             return (i.TURN_START, seat & 1, seat, 2)
         return None
+
+    def _first(self, s) -> bool:
+        """The deal's first turn; not when a count is left for more play: who is on turn then, only a lever tells."""
+        return self.dealt or s.since_ms - s.clock.started_ms < _BEGUN_MS
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
