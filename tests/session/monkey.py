@@ -21,7 +21,7 @@ import runs  # noqa: E402
 
 PIECE = 1000  # events of one table's life
 _UP, _DOWN, _OK, _BACK, _NS, _EW = range(6)
-HARMS = ("sheet", "recorded", "stack", "raise", "stuck", "draft", "log")  # mpy/harms.py
+HARMS = ("sheet", "recorded", "stack", "raise", "stuck", "draft", "log", "leak")  # mpy/harms.py
 _TRIES = 15  # runs spent on making a failure shorter
 
 Event = tuple[str, int, int, int]
@@ -38,7 +38,7 @@ def _burst(rng: random.Random) -> Event:
 
 
 def _hand(rng: random.Random) -> Event:
-    return "hand", rng.choice((1, 3, 6, 12, 40)), rng.randrange(256), 0
+    return "hand", rng.choice((1, 2, 4, 8, 12, 30)), rng.randrange(256), 0
 
 
 def _host(rng: random.Random) -> Event:
@@ -65,7 +65,7 @@ def _rare(rng: random.Random) -> Event:
 
 
 def _event(rng: random.Random) -> Event:
-    kind = rng.choices(range(9), (34, 6, 4, 3, 14, 5, 10, 6, 5))[0]
+    kind = rng.choices(range(9), (34, 6, 4, 3, 11, 5, 10, 6, 5))[0]
     if kind == 0:
         return _key(rng)
     if kind == 1:

@@ -58,10 +58,13 @@ def test_events_are_the_same_for_a_seed_and_of_every_kind() -> None:
         ("stuck", "do not lead home"),
         ("draft", "what was entered is gone"),
         ("log", "log"),
+        ("leak", "memory: "),
     ],
 )
 def test_monkey_sees_each_kind_of_harm(harm: str, says: str) -> None:
     """Every check can fail: one harm is done on purpose (mpy/harms.py), and the run ends at it with the right words."""
     quiet: list[monkey.Event] = [("host", 0, 5, 1), ("hand", 6, 1, 0), ("host", 2, 44, 0), ("hand", 9, 1, 0)]
-    outcome = monkey.play(1, [*quiet, ("harm", monkey.HARMS.index(harm), 0, 0), ("reset", 0, 0, 0), ("home", 0, 0, 0)])
+    done: monkey.Event = ("harm", monkey.HARMS.index(harm), 0, 0)
+    twice: list[monkey.Event] = [("home", 0, 0, 0), done, ("home", 0, 0, 0)] if harm == "leak" else []
+    outcome = monkey.play(1, [*quiet, *twice, done, ("reset", 0, 0, 0), ("home", 0, 0, 0)])
     assert outcome.failed_at >= 4 and says in outcome.text, outcome.text

@@ -4,7 +4,9 @@ nothing is shown as recorded that is not, the stack of overlays is small, BACK l
 Reads the flash by itself and folds anew; the firmware's own reading is not asked.
 """
 
+import gc
 import os
+import sys
 
 import table as table_
 
@@ -13,6 +15,8 @@ from tavolo.domain import record
 from tavolo.ui.texts import keys as t
 
 MOST_OVERLAYS = 4
+LEAK_BYTES = 3000  # rounding, and lists that double
+NOTES_BYTES = 1500  # what these checks and the hall keep for each record and each kind of state
 MOST_BACKS = 8
 RESTED_MS = 700  # keys rest 0.6 s after a signal
 _NOT_FOLDED = ("_low_ms",)  # what the round clock has warned of: the device's own, no fact
@@ -72,6 +76,7 @@ class Checks:
         self._notice = None
         self._deals = 0
         self._safe = set()
+        self._used = {}
 
     def count(self, name, by=1):
         """For the report."""
@@ -185,6 +190,24 @@ class Checks:
             table.press(k.BACK)
         assert self.at_home(), "eight presses of BACK do not lead home: %r" % path
         self.count("ways home")
+
+    def memory(self):
+        """At home: the bytes in use are those of the last time at this place in this life, but for what the log brought."""
+        app = self.table.app
+        sheet = app.model.sheet
+        place = (self.table.starts, app.navigator._base_name, sheet.phase, sheet.deal_no, len(sheet.versions), app.model.language)
+        place += (app.actions.round, app.link.linked(), app.actions.kept is None)
+        gc.collect()
+        used = gc.mem_alloc()
+        notes = len(self.records) + len(self.states) + len(self._used)
+        if place in self._used:
+            first, then, modules = self._used[place]
+            more = used - first - NOTES_BYTES * (notes - then)
+            stayed = [name for name in sys.modules if name not in modules]
+            assert more < LEAK_BYTES, "memory: %d bytes more than the first time at %r; stayed: %r" % (more, place, stayed)
+            self.count("looks at memory")
+        else:
+            self._used[place] = (used, notes, list(sys.modules))
 
     def entered(self):
         """(deal, replaced record, both lines' entries) of what is being counted or was left for play; None."""

@@ -21,7 +21,7 @@ _TEXT, _BINARY, _CLOSE, _PING, _PONG = 1, 2, 8, 9, 10
 
 
 class Hall:
-    """`store`: record id -> bytes of all that the table sent; `said`: host records of all rounds; `answers`: of the table;
+    """`store`: record id -> bytes of all that the table sent; `said`: host records of all rounds; `answers`: the table's newest;
     `offset`: event ms minus the world's ms; `net_up`: False takes the network away."""
 
     def __init__(self, world, dice):
@@ -244,7 +244,7 @@ class Line:
         if kind == "rec":
             self.send(hall.take_record(messages.from_text(message["r"]), message["g"]))
         elif kind == "ans":
-            hall.answers.append((message["s"], message["ok"], message["why"]))
+            hall.answers = hall.answers[-7:] + [(message["s"], message["ok"], message["why"])]
         elif kind == "time":
             now = hall.now() & 0x3FFFFFFF
             self.send({"t": "time", "a": message["a"], "b": now, "c": now})

@@ -5,7 +5,7 @@ import table as table_
 from tavolo.domain import kinds as k
 from tavolo.ui.texts import keys as t
 
-NAMES = ("sheet", "recorded", "stack", "raise", "stuck", "draft", "log")
+NAMES = ("sheet", "recorded", "stack", "raise", "stuck", "draft", "log", "leak")
 
 
 def do(name, table):
@@ -31,6 +31,10 @@ def do(name, table):
 
         app.model.draft = draft = Draft(1)
         draft.lines[0][:] = [1, 1, 1, 0, 0, 100, 300, 0]
+    elif name == "leak":
+        if not hasattr(app, "harm"):
+            app.harm = []
+        app.harm.append(bytearray(9000))
     elif name == "log":
         table.run(300)
         path = table_.ROOT + "/log/00001-1.seg"

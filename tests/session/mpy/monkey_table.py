@@ -3,7 +3,6 @@
 Prints "OK" and counts, or "FAIL number-of-the-event text" and the traceback. One event a line: a word and whole numbers.
 """
 
-import gc
 import sys
 
 import checks as checks_
@@ -14,7 +13,6 @@ import table as table_
 from tavolo.domain import kinds as k
 
 SETTLE_MS = 20
-LEAK_BYTES = 6000  # lists that grow with the log, and rounding
 
 
 class Monkey:
@@ -26,7 +24,6 @@ class Monkey:
         self.commands = commands_.Commands(self.table)
         self._seen = []  # the newest pictures' texts
         self._tries = 0
-        self._base_alloc = -1
 
     # -- keys ---------------------------------------------------------------------------------------------------------
 
@@ -104,6 +101,7 @@ class Monkey:
     def home(self, _, __, ___):
         """BACK leads home."""
         self.checks.home()
+        self.checks.memory()
 
     # -- time and power -----------------------------------------------------------------------------------------------
 
@@ -171,19 +169,6 @@ class Monkey:
             self.table.run(SETTLE_MS)
         self.checks.all()
 
-    def memory(self):
-        """After a collection, bytes in use by a table that has just begun: not more than at the first time."""
-        self.table.calm()
-        self.table.restart(True)
-        self.table.hall.network(False)
-        self.table.run(500)
-        gc.collect()
-        gc.collect()
-        used = gc.mem_alloc()
-        if self._base_alloc < 0:
-            self._base_alloc = used
-        return used - self._base_alloc
-
     def end(self):
         """With time and network, the host has every record; and nothing was lost on the way."""
         table = self.table
@@ -196,7 +181,6 @@ class Monkey:
         own = {rec.ref() for rec in self.checks.records if rec.device == b"\xa1\xb2\xc3\xd4"}
         assert own == set(table.hall.store), "host has %d of %d" % (len(table.hall.store), len(own))
         assert table.app.outbox.unsent() == 0, table.app.outbox.unsent()
-        table.hold(k.BACK)
 
 
 def main():
