@@ -30,6 +30,13 @@ def _write(draft, stage: int, item: int, other: tuple) -> None:
     draft.tail = struct.pack(_LAYOUT, stage, item, *(other[0] + other[1]))
 
 
+def _hand_over(draft, lines: tuple) -> None:
+    """The draft is the other line's from here on: of what was typed and left before, nothing is to be seen."""
+    fresh = Draft(draft.deal)
+    draft.lines = lines or fresh.lines
+    draft.left, draft.typed, draft.piles, draft.asked = fresh.left, fresh.typed, fresh.piles, fresh.asked
+
+
 class Blind(Screen):
     """Whose turn it is; what differs. Nothing of a count is shown here."""
 
@@ -110,19 +117,14 @@ class Blind(Screen):
             draft.until = i.CONFIRMING if stage < AGAIN_FIRST else item + 1
             return (i.DRAFT,)
         mine = draft.lines
-        if stage == SECOND:
-            draft.lines = Draft(draft.deal).lines
-            draft.asked = []
-        else:
-            draft.lines = other
+        _hand_over(draft, () if stage == SECOND else other)
         _write(draft, stage, item, mine)
         draft.step = item
         draft.until = i.CONFIRMING if stage == SECOND else item + 1
         return (i.DRAFT,)
 
     def _restart(self, draft) -> tuple:
-        draft.lines = Draft(draft.deal).lines
-        draft.asked = []
+        _hand_over(draft, ())
         draft.tail = b""
         draft.step = draft.until = 0
         return (i.DRAFT,)
