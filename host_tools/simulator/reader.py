@@ -90,7 +90,8 @@ def _runs(columns: list[int], font: Glyphs, y: int, inverse: bool) -> list[Run]:
     lit = mask if inverse else 0
     if inverse and not any(column >> y & mask + 1 >> 1 for column in columns):
         lit >>= 1  # a bar may end a row early, where no letter has ink
-    strip = tuple((column >> y & mask) ^ lit for column in columns)
+    # one column more: the device may show its picture one to the right (services/care.py), and a cell's last is blank
+    strip = (*((column >> y & mask) ^ lit for column in columns), 0)
     return [Run(x, y, font.width, font.height, text, ink, inverse) for x, text, ink in _strip_texts(strip, font.height)]
 
 
@@ -103,18 +104,18 @@ def _strip_texts(strip: tuple[int, ...], font_height: int) -> tuple[tuple[int, s
     width, height, table = font.width, font.height, font.table
     found: list[tuple[int, str, int]] = []
     x = 0
-    while x <= WIDTH - width:
+    while x <= len(strip) - width:
         if strip[x] not in font.first:
             x += 1
             continue
         start, text, ink, blanks = x, "", 0, 0
-        while x <= WIDTH - width:
+        while x <= len(strip) - width:
             key = 0
             for column in strip[x : x + width]:
                 key = key << height | column
             if key:
                 char = table.get(key)
-                if char is None:
+                if char is None or (x == WIDTH + 1 - width and 0 < strip[x] == strip[x - 1]):  # the end of a rule
                     break
                 text += " " * blanks + char
                 ink += key.bit_count()
