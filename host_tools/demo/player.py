@@ -191,8 +191,9 @@ class Players(Hands):
     def hold_both(self, frame: bytes, lines: list[str]) -> bool:
         """Each line that is not marked OK in the top band holds its key."""
         time.sleep(self.pace.think_s)
-        # the band's right end: each line's arrow stands there until it has held its key, then OK
-        done = [run.x for run in read_runs(frame) if run.y == 0 and run.text == "OK"]
+        # the band's right end: each line's arrow stands there until it has held its key, then OK; the picture may be shown
+        # one column to the right
+        done = [run.x & -2 for run in read_runs(frame) if run.y == 0 and run.text == "OK"]
         if _OK_X[0] not in done:
             self.press("NS", hold_s=self.pace.hold_s)
         elif _OK_X[1] not in done:
