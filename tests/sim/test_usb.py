@@ -1,5 +1,6 @@
 """A table's log over its serial line, while the table runs: the real firmware at one end of a pty, our programs at the other."""
 
+import io
 import json
 import os
 import random
@@ -12,12 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from host_tools.cli import board_usb
 from host_tools.demo.recount import deal_points
 from host_tools.demo.tournament import Demo
 from host_tools.image import build
 from host_tools.image.flash import files_in
+from host_tools.server.keys import Keys
+from host_tools.server.sheet_code import Book, Place, read_parts
 from host_tools.simulator.serial_line import SerialLine
 from host_tools.simulator.table import SimTable
 from host_tools.usb import line
@@ -92,17 +97,29 @@ def test_code_of_a_signed_sheet_is_checked_by_the_server(demo: Demo) -> None:
     table = demo.tables[0]
     go(demo.players[0], shows("FIRMATO"), 60)
     table.press("DOWN")
-    assert table.wait_text("CODICE") and table.wait_until(lambda: len(code_lines(table)) == 3), table.text()
+    assert table.wait_text("CODICE", 30) and table.wait_until(lambda: len(code_lines(table)) == 3, 30), table.text()
     found = demo.arbiter.post("/api/code", code=" / ".join(code_lines(table)))
     totals_meant = [sum(deal_points(deal)[line] for deal in demo.deals_of(1, 1)) for line in (0, 1)]
     assert (found["round"], found["table"], found["deals"], found["mp"]) == (1, 1, 2, totals_meant)
     assert found["corrected"] == [] and sum(found["vp"]) == 20
     assert totals(demo) == [] and table.troubles() == []  # it is told, and not yet on the server's sheet
     table.press("DOWN")
-    assert table.wait_until(lambda: table.text() == []), table.text()
+    assert table.wait_text("BACK", 30), table.text()
+    last = record.unpack(on_flash(table)[-1])
+    keys = {device: key for device in Keys(demo.server.data).names() if (key := Keys(demo.server.data).key(device))}
+    parts = read_parts(qr_of(table), Book(keys, [Place(1, 1, last.event, last.round)]))
+    for (_, *entries), deal in zip(parts.deals, demo.deals_of(1, 1), strict=True):
+        for entry, name in zip(entries, ("ns", "ew"), strict=True):
+            assert (entry[0], entry[5], entry[6]) == (deal[name]["clean"], deal[name]["negative"], deal[name]["positive"])
     table.press("BACK")
     table.press("BACK")
-    assert table.wait_text("FIRMATO")
+    assert table.wait_text("FIRMATO", 30)
+
+
+def qr_of(table: SimTable) -> bytes:
+    """What a camera reads off the panel."""
+    image = Image.open(io.BytesIO(table.png()))
+    return bytes(zxingcpp.read_barcodes(image)[0].bytes)
 
 
 def code_lines(table: SimTable) -> list[str]:
@@ -253,7 +270,7 @@ GARBAGE = {
 def test_garbage_changes_nothing(sim_image: build.Image, table_of: Tables, cable: SerialLine) -> None:
     table = table_of(sim_image.path, serial=cable)
     table.start()
-    assert table.wait_text("In attesa del turno"), bytes(cable.said)
+    assert table.wait_text("In attesa del turno", 30), bytes(cable.said)
     before, process = (table.text(), files_in(table.flash)), table._process
     with open_port(cable.port) as port:
         for name, data in GARBAGE.items():
@@ -261,8 +278,8 @@ def test_garbage_changes_nothing(sim_image: build.Image, table_of: Tables, cable
                 port.write(data[at : at + 200])
             fed = table.feedings
             assert Reader(port).hello().device == "00000001", name
-            assert table.wait_until(lambda fed=fed: table.feedings > fed), name
-            assert table.wait_until(lambda: (table.text(), files_in(table.flash)) == before, 3), (name, table.text())
+            assert table.wait_until(lambda fed=fed: table.feedings > fed, 20), name
+            assert table.wait_until(lambda: (table.text(), files_in(table.flash)) == before, 20), (name, table.text())
             assert table._process is process and table.alive and table.resets == 0, name
     assert b"Traceback" not in cable.said and b">>>" not in cable.said
 
@@ -278,9 +295,9 @@ def mpremote(port: str, *words: str) -> str:
 def test_mpremote_comes_in_after_the_command(sim_image: build.Image, table_of: Tables, cable: SerialLine) -> None:
     table = table_of(sim_image.path, serial=cable)
     table.start()
-    assert table.wait_text("In attesa del turno"), bytes(cable.said)
+    assert table.wait_text("In attesa del turno", 30), bytes(cable.said)
     tavolo("repl", cable.port)
-    assert table.wait_text("PROGRAMMA FERMO"), table.text()
+    assert table.wait_text("PROGRAMMA FERMO", 30), table.text()
     assert "settings.json" in mpremote(cable.port, "ls")
     assert mpremote(cable.port, "exec", "print(6 * 7)").strip() == "42"
     assert not table.tones or table.tones[-1][1] == 0
@@ -289,11 +306,11 @@ def test_mpremote_comes_in_after_the_command(sim_image: build.Image, table_of: T
 def test_running_table_gets_a_new_key(sim_image: build.Image, table_of: Tables, cable: SerialLine) -> None:
     table = table_of(sim_image.path, serial=cable)
     table.start()
-    assert table.wait_text("In attesa del turno"), bytes(cable.said)
+    assert table.wait_text("In attesa del turno", 30), bytes(cable.said)
     board_usb.put_key(cable.port, "00000001", b"n" * 32)
     assert json.loads(files_in(table.flash)["settings.json"])["key"] == (b"n" * 32).hex()
     table.start()
-    assert table.wait_text("In attesa del turno"), bytes(cable.said)
+    assert table.wait_text("In attesa del turno", 30), bytes(cable.said)
 
 
 def test_mpremote_comes_in_where_back_was_held_at_power_up(
@@ -302,7 +319,7 @@ def test_mpremote_comes_in_where_back_was_held_at_power_up(
     table = table_of(sim_image.path, {"lang": "en"}, serial=cable)
     table.key("BACK", True)
     table.start()
-    assert table.wait_text("PROGRAM STOPPED"), (table.text(), bytes(cable.said))
+    assert table.wait_text("PROGRAM STOPPED", 30), (table.text(), bytes(cable.said))
     table.key("BACK", False)
     note = tmp_path / "note.txt"
     note.write_text("from the workbench")
@@ -310,7 +327,7 @@ def test_mpremote_comes_in_where_back_was_held_at_power_up(
     assert files_in(table.flash)["note.txt"] == b"from the workbench"
     assert table.feedings == 0  # the watchdog was not armed: nothing resets the board under somebody's hands
     table.start()
-    assert table.wait_text("Waiting"), (table.text(), bytes(cable.said))
+    assert table.wait_text("Waiting", 30), (table.text(), bytes(cable.said))
 
 
 def test_back_held_by_a_player_at_a_reset_does_not_stop_the_table(
@@ -318,10 +335,10 @@ def test_back_held_by_a_player_at_a_reset_does_not_stop_the_table(
 ) -> None:
     table = table_of(sim_image.path, serial=cable)
     table.start()
-    assert table.wait_text("In attesa del turno")
+    assert table.wait_text("In attesa del turno", 30)
     assert table.wait_until(lambda: table._kept != b"", 5)
     table.key("BACK", True)
     process = table._process
     assert process is not None
     table._reset(process)
-    assert table.wait_text("In attesa del turno"), table.text()
+    assert table.wait_text("In attesa del turno", 30), table.text()
