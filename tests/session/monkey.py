@@ -137,10 +137,10 @@ def shorter(seed: int, sequence: list[Event], outcome: Outcome, tries: int = _TR
     return sequence, outcome
 
 
-def report(seed: int, sequence: list[Event], outcome: Outcome) -> str:
+def report(seed: int, sequence: list[Event], outcome: Outcome, tries: int = _TRIES) -> str:
     """What a person needs to see it again."""
-    short, last = shorter(seed, sequence, outcome)
-    lines = "\n".join(f"    {word} {a} {b} {c}" for word, a, b, c in short)
+    short, last = shorter(seed, sequence, outcome, tries)
+    lines = "\n".join(f"    {word} {a} {b} {c}" for word, a, b, c in short[-400:])
     head = f"seed {seed}, event {outcome.failed_at} of {len(sequence)}\n{outcome.text}"
     return f"{head}\nshortest found, {len(short)}:\n{lines}\n{last.text}"
 
@@ -153,6 +153,7 @@ def main() -> int:
     parser.add_argument("--piece", type=int, default=PIECE, help="events of one table's life")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep-going", action="store_true", help="after a failure, too")
+    parser.add_argument("--tries", type=int, default=_TRIES, help="runs spent on making a failure shorter")
     given = parser.parse_args()
     seeds = range(given.seed, given.seed + -(-given.events // given.piece))
     done = failed = 0
@@ -161,7 +162,7 @@ def main() -> int:
         for seed, outcome in zip(seeds, pool.map(lambda seed: play(seed, lists[seed]), seeds)):
             if outcome.failed_at >= 0:
                 failed += 1
-                print(report(seed, lists[seed], outcome), flush=True)
+                print(report(seed, lists[seed], outcome, given.tries), flush=True)
                 if not given.keep_going:
                     pool.shutdown(cancel_futures=True)
                     break

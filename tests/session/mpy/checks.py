@@ -15,7 +15,7 @@ from tavolo.domain import record
 from tavolo.ui.texts import keys as t
 
 MOST_OVERLAYS = 4
-LEAK_BYTES = 3000  # rounding, and lists that double
+LEAK_BYTES = 12000  # a screen whose code an old word on the stack still holds (8 KB on 64 bits), lists that double
 NOTES_BYTES = 1500  # what these checks and the hall keep for each record and each kind of state
 MOST_BACKS = 8
 RESTED_MS = 700  # keys rest 0.6 s after a signal
