@@ -8,7 +8,7 @@ from host_tools.image.sources import ROOT
 from host_tools.simulator.reader import read_lines, read_runs
 
 SMALLEST = 12  # pixels: SCREENS, Grammar
-WORDLESS = ("code-qr", "code-six-qr", "self-test-lit")  # a QR code, and every pixel lit
+WORDLESS = ("self-test-lit",)  # every pixel is lit
 
 
 def texts(language: str) -> dict[str, str]:

@@ -42,6 +42,11 @@ def test_every_rule_about_words_is_about_a_picture_and_a_text() -> None:
         assert set(names) <= set(words("it")), entry
 
 
+def test_every_screen_has_words_that_it_is_for() -> None:
+    """Add a row to host_tools/gallery/required.py for a new screen: whose turn it is, what is asked, which key goes on."""
+    assert [name for name in picture_names() if not required(name) and name not in check.WORDLESS] == []
+
+
 @pytest.mark.parametrize("name", ["keeper", "confirm", "result", "call-coming", "time-out-turn", "waiting"])
 def test_another_language_does_not_pass(name: str) -> None:
     """Required words come from the language's file: an Italian picture is no French one."""
