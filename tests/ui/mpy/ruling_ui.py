@@ -43,7 +43,6 @@ def test_call_goes_on_without_a_reason_and_withdrawing_asks_once_more():
     table.press(k.OK)
     assert table.model.sheet.call, "OK pressed twice withdrew the call"
     table.press(k.BACK)
-    table.press(k.BACK)
     assert table.shows("Play")
     table.hold(k.BACK)
     assert table.shows("CallState")
@@ -239,8 +238,13 @@ def test_play_is_eight_presses_of_back_away_from_everywhere():
         table.hold(k.BACK)
         table.press(k.OK)
         table.press(k.UP)
+        table.hold(k.BACK)
 
-    for way in (pin, wrong, points, why, lambda table: menu(table, t.M_RULING)):
+    def why_from_points(table):
+        points(table)
+        why(table)
+
+    for way in (pin, wrong, points, why, why_from_points, lambda table: menu(table, t.M_RULING)):
         table = deepest()
         way(table)
         presses = 0

@@ -61,10 +61,7 @@ class CallState(Screen):
                 way = 1 if key == k.UP else -1
                 self.reason = (self.reason - 1 + way) % 4 + 1 if self.reason else m.sheet.call[2] or 1
         elif key == k.BACK:
-            if not self.reason and not self.sure:
-                return (i.CLOSE,)
-            self.reason = 0
-            self.sure = False
+            return (i.CLOSE,)
         elif key == k.OK:
             if self.reason:
                 return (i.CALL_REASON, self.reason)
