@@ -159,12 +159,12 @@ class Monkey:
     def step(self, word, numbers):
         """One event, then every check. A power cut on the way ends the event, and the table starts again."""
         try:
-            before = self.checks.entered()
             getattr(self, word)(*numbers)
             self.table.run(SETTLE_MS)
         except (table_.PowerCut, table_.Reset):
+            before = self.checks.entered()
             self.table.restart(True)
-            self.checks.outlives(before, 99)
+            self.checks.outlives(before, 3)
             self.checks.count("power cuts")
             self.table.run(SETTLE_MS)
         self.checks.all()

@@ -65,7 +65,7 @@ def main():
         except (Stop, table_.PowerCut, table_.Reset) as stop:
             before = checks.entered()
             table.again(not isinstance(stop, Stop))
-            checks.outlives(before, 99 if not isinstance(stop, Stop) else 1)
+            checks.outlives(before, 1 if isinstance(stop, Stop) else 3)
         if checks.counts.get("deals recorded", 0) != shown:
             shown = checks.counts.get("deals recorded", 0)
             if shown and table.shows("Message"):
