@@ -150,8 +150,8 @@ class Navigator:
             self.open("Menu")
             return None
         if long and key == k.BACK:
-            # in the place of menus and the like, not on top: play stays eight presses away. Messages wait
-            self._stack = [screen for screen in self._stack if not screen.module]
+            # in the place of menus and the like, not on top: play stays eight presses away. Messages and the turn wait
+            self._stack = [screen for screen in self._stack if screen.stays or not screen.module]
             self.open("CallState" if self.model.sheet.call else "CallAsk")
             return None
         intent = top.on(key, long or edge == k.REPEAT, self.model, now)  # type: ignore[attr-defined]
