@@ -122,7 +122,7 @@ def _play(work: Path, timed: bool, deals: int) -> tuple[list[str], list[int]]:
         demo.wait("players in their seats", lambda t: t["phase"] not in ("idle", "seating"))
         demo.look_around()
         demo.arbiter.post("/api/round/start")
-        demo.wait("a signed sheet", lambda t: _note(beats, t) or t["signed"], 100)
+        demo.wait("a signed sheet", lambda t: _note(beats, t) or t["signed"], 300)
     finally:
         process.BOOT = boot
         demo.stop()
