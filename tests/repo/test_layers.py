@@ -10,6 +10,8 @@ ROOT = Path(__file__).parents[2]
 # Package -> what of ours, and of others, it may import. Longest prefix wins.
 LAYERS: dict[str, set[str]] = {
     "tavolo.domain": {"tavolo.domain", "struct", "binascii"},
+    # in no image: only a host writes plans, and it makes names plain
+    "tavolo.domain.plan_writer": {"tavolo.domain", "struct", "binascii", "unicodedata"},
     "tavolo.wire": {"tavolo.domain", "tavolo.wire", "struct", "binascii", "json", "hashlib"},
     "tavolo.services": {"tavolo.modules", "tavolo.domain", "tavolo.wire", "tavolo.services", "tavolo.hal", "*"},
     "tavolo.ui": {
@@ -29,6 +31,7 @@ LAYERS: dict[str, set[str]] = {
     "tavolo.hal": {"micropython"},
     "tavolo.app": {"tavolo", "*"},
     "boards": {"boards", "tavolo.hal", "*"},
+    "host_tools.gallery.mpy": {"tavolo.ui", "boards.drivers", "*"},  # runs on MicroPython, as the device's own code
     "host_tools.engine": {"host_tools.engine", "tavolo.domain", "*"},
     "host_tools": {"host_tools", "tavolo.domain", "tavolo.wire", "*"},
 }

@@ -24,7 +24,7 @@ class Entry(Screen):
     """One question at a time. `value` is what is being typed, UNKNOWN before anything was."""
 
     def __init__(self) -> None:
-        self.of = None  # the draft that is asked for: a correction begins another one under the same screen
+        self.of: object = None  # the draft that is asked for: a correction begins another one under the same screen
         self.at = -1
         self.value = 0
         self.repeats = 0  # how often the key that is held has run on
@@ -138,9 +138,10 @@ class Entry(Screen):
 
     def tick(self, m, now: int) -> "tuple | None":
         """See navigator.py: a value that stands for a while is kept, so that a reset takes no count."""
-        if self.touched and self.of is m.draft and now - self.touched >= _KEEP_MS:
+        draft = m.draft
+        if self.touched and self.of == draft and now - self.touched >= _KEEP_MS:
             self.touched = 0
-            m.draft.typed = self.value
+            draft.typed = self.value
             return (i.DRAFT,)
         return None
 
