@@ -38,6 +38,8 @@ async def login(request: Request, body: models.Login) -> JSONResponse:
     found = await auth.login(body.user, body.password, client_address(request))
     if found is None:
         return problem(401, "wrong_password", "user or password is wrong", "the password was shown at the first start")
+    if COOKIE in request.cookies:
+        await auth.logout(request.cookies[COOKIE])  # one browser, one session: the one before ends
     response = JSONResponse({"user": found[1].user, "csrf": found[1].csrf})
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, found[0], max_age=SESSION_S, httponly=True, samesite="lax", secure=secure, path="/")

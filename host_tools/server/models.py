@@ -1,13 +1,23 @@
 """What the API takes, checked strictly: types as written, sizes limited, nothing unknown."""
 
+import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from tavolo.domain import kinds as k
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40)]
-Reason = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200)]
+
+def _visible(text: str) -> str:
+    """Refuse characters that nobody sees: line breaks, NUL, marks that turn the direction of writing."""
+    odd = [char for char in text if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")]
+    if odd:
+        raise ValueError(f"contains an invisible character (U+{ord(odd[0]):04X}): type it anew")
+    return text
+
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(_visible)]
+Reason = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_visible)]
 PROFILES = {"fibur": k.FIBUR, "fibur_2008": k.FIBUR_2008, "feburit": k.FEBURIT}
 POLICIES = {"visible": k.CLOCK_VISIBLE, "last_minutes": k.CLOCK_LAST_MINUTES, "hidden": k.CLOCK_HIDDEN}
 CALL_STATES = {"seen": k.CALL_SEEN, "coming": k.CALL_COMING, "closed": k.CALL_CLOSED}
@@ -43,7 +53,7 @@ class EventIn(Strict):
     """A new event. `pairs`: two names each, in order of entry. `language`: "" leaves it to each device. `turn_seconds`: of a
     turn with few, middle, many cards, 0 = the profile's. `muted`: kinds of sounds that no device makes."""
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), AfterValidator(_visible)]
     deals: Annotated[int, Field(ge=1, le=6)]
     minutes: Annotated[int, Field(ge=1, le=240)]
     rounds: Annotated[int, Field(ge=1, le=30)] = 4

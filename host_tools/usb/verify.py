@@ -1,5 +1,6 @@
 """What a copied log holds, and what of it is genuine: each record's checksum, and its tag under its author's key."""
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -25,7 +26,8 @@ class Verdict:
             seqs.setdefault((rec.device.hex(), rec.log.hex()), set()).add(rec.seq)
         out = []
         for (device, log), found in seqs.items():
-            missing = sorted(set(range(1, max(found) + 1)) - found)
+            # counted on, not listed: a genuine record's number may be near 2^30
+            missing = list(itertools.islice((seq for seq in range(1, max(found)) if seq not in found), 11))
             shown = ", ".join(str(seq) for seq in missing[:10]) + (" ..." if len(missing) > 10 else "")
             out.append(f"device {device} log {log}: records 1 to {max(found)}" + (f", missing {shown}" if missing else ""))
         return out

@@ -59,6 +59,15 @@ def test_the_cookie_is_for_the_server_alone_and_logout_ends_it(server: Running) 
     assert httpx.get(f"{server.url}/api/state", headers={"Cookie": f"{auth.COOKIE}={token}"}).status_code == 401
 
 
+def test_a_login_ends_the_session_before_it(server: Running) -> None:
+    client = server.organiser()
+    first = client.cookies[auth.COOKIE]
+    assert client.post("/api/login", json={"user": auth.USER, "password": server.password}).status_code == 200
+    assert client.cookies[auth.COOKIE] != first
+    assert client.get("/api/state").status_code == 200
+    assert httpx.get(f"{server.url}/api/state", headers={"Cookie": f"{auth.COOKIE}={first}"}).status_code == 401
+
+
 def test_guessing_is_slowed_down(server: Running) -> None:
     client = httpx.Client(base_url=server.url)
     tries = [client.post("/api/login", json={"user": auth.USER, "password": f"no{n}"}) for n in range(8)]
@@ -79,6 +88,9 @@ def test_guessing_is_slowed_down(server: Running) -> None:
         ({"pairs": [["A", "B"], ["C"]]}, "pairs.1"),
         ({"pairs": [["A", "B"], ["", "C"]]}, "pairs.1"),
         ({"pairs": [["A", "B"], ["x" * 41, "C"]]}, "pairs.1.0"),
+        ({"pairs": [["A", "B"], ["Ro\u0000ssi", "C"]]}, "pairs.1.0"),
+        ({"pairs": [["A", "B"], ["\u202eissoR", "C"]]}, "pairs.1.0"),
+        ({"name": "Torneo\u2028di sera"}, "name"),
         ({"surprise": 1}, "surprise"),
     ],
 )

@@ -69,6 +69,7 @@ def test_verdict_tells_genuine_forged_strange_and_missing_apart() -> None:
     assert [rec.seq for rec, _ in found.genuine] == [1, 2, 5]
     assert (found.others, found.unknown, len(found.wrong)) == (1, 1, 2)
     assert found.logs() == [f"device {b'DEV1'.hex()} log {b'LOGA'.hex()}: records 1 to 5, missing 3, 4"]
+    assert "..." in judge([row(1), row((1 << 30) - 1)], lambda device: KEY).logs()[0], "counted at once, however large"
     assert found.places() == [f"event {b'EVNT'.hex()} round {b'RND1'.hex()} table 3: 3 records"]
 
 
