@@ -282,6 +282,6 @@ _SCREENS: tuple[tuple[str, Any], ...] = (
     ("Salvo qui", Players.message),
     ("OK avanti", Players.message),
     ("mazziere", Players.play),
-    ("OK: cont", Players.play),  # its last letter is not read while the picture stands a column to the right
+    ("OK: conta", Players.play),
     ("/", Players.rest),
 )
