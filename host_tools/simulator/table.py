@@ -249,5 +249,5 @@ class SimTable:
 
     def troubles(self) -> list[str]:
         """Everything that should not have happened: tracebacks, bus faults."""
-        lines = [line for line in self.output if "Error" in line or "Traceback" in line or "Exception" in line]
+        lines = [line for line in list(self.output) if "Error" in line or "Traceback" in line or "Exception" in line]
         return self.faults + lines
