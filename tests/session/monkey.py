@@ -86,9 +86,10 @@ def _event(rng: random.Random) -> Event:
 
 
 def events(seed: int, count: int) -> list[Event]:
-    """`count` events; the first ones give the table a round to play."""
+    """`count` events; the first ones give the table a round, and bring a deal or more of it to its end."""
     rng = random.Random(seed)
     first: list[Event] = [("host", 0, rng.randrange(256), rng.randrange(256)), ("hand", 12, 0, 0), ("host", 2, 44, 0)]
+    first.append(("hand", 60, 1, 0))  # a deal
     return (first + [_event(rng) for _ in range(count)])[:count]
 
 

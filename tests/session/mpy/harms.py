@@ -34,7 +34,7 @@ def do(name, table):
     elif name == "leak":
         if not hasattr(app, "harm"):
             app.harm = []
-        app.harm.append(bytearray(9000))
+        app.harm.append(bytearray(20000))
     elif name == "log":
         table.run(300)
         path = table_.ROOT + "/log/00001-1.seg"
