@@ -52,6 +52,7 @@ def test_ruling_is_asked_over_the_link_and_by_pin_without_it(tmp_path: Path) -> 
         go(players, shows("Attendete il VIA"))
         demo.arbiter.post("/api/round/start")
         go(players, shows("OK: conta"))
+        time.sleep(1)  # after START the keys rest
         number = demo.arbiter.state()["event"]["pin"]
         table.press("OK")
         assert table.wait_text("Chi ha chiuso?"), table.text()
@@ -123,6 +124,7 @@ def test_whole_round_without_any_host(table_of: Callable[..., SimTable], sim_ima
     assert table.wait_text("Pronti per il VIA?"), table.text()
     table.press("OK")
     assert table.wait_text("smazz. 1/1"), table.text()
+    time.sleep(1)
     table.press("OK")
     assert table.wait_text("Chi ha chiuso?"), table.text()
     count(table)
@@ -161,6 +163,7 @@ def test_blind_entry_over_a_power_cut_names_what_differs(tmp_path: Path) -> None
         go(players, shows("Attendete il VIA"))
         demo.arbiter.post("/api/round/start")
         go(players, shows("OK: conta"))
+        time.sleep(1)  # after START the keys rest
         table.press("OK")
         assert table.wait_text("non guarda"), table.text()
         first = table.text()[0]
