@@ -76,10 +76,13 @@ class Monkey:
             seen = tuple(table.shown)
             self._tries = self._tries + 1 if seen in self._seen else 0
             self._seen = self._seen[-3:] + [seen]
+            if self._tries and table.app.navigator._stack:
+                table.press(k.BACK)  # out of what it does not want
+                continue
             both = table.shows("Confirm", "Seating", "Result")
             way = (self._tries + (2 if both else 0)) % 4
             if way == 1 or whim % 16 == 0:
-                table.press((k.UP, k.KEY_EW, k.KEY_NS, k.KEY_NS)[whim // 16 % 4])
+                table.press((k.UP, k.KEY_NS, k.UP, k.KEY_EW)[whim // 16 % 4])
             whim = whim * 5 + 3 & 255
             if way < 2:
                 table.press(k.OK)
@@ -87,7 +90,7 @@ class Monkey:
                 table.hold(k.KEY_NS)
                 table.hold(k.KEY_EW)
             else:
-                table.press(k.DOWN)
+                table.press(k.UP)
                 table.press(k.OK)
             table.run(SETTLE_MS)
 
