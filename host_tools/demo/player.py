@@ -157,6 +157,8 @@ class Players(Hands):
         shown = large_text(frame)
         what = (self.round, self.deal_no, line, label)
         if label in ("negative", "positive"):
+            if shown != NOTHING and not shown.isdigit():
+                return False  # half drawn: look again
             if not self.add_up(value, 0 if shown == NOTHING else int(shown)):
                 self.press("UP" if self.slip(what) else "OK")
             return True
