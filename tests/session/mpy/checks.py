@@ -217,7 +217,8 @@ class Checks:
     def entered(self):
         """(deal, replaced record, both lines' entries) of what is being counted or was left for play; None."""
         app = self.table.app
-        draft = app.model.draft or app.actions.kept
+        kept = app.actions.kept if app.model.sheet.phase in (k.PLAY, k.COUNT) else None  # once the round is over, nobody needs it
+        draft = app.model.draft or kept
         if draft and draft.replaces:
             old = app.model.sheet.deal(draft.deal)
             if old and draft.lines[0] + draft.lines[1] == old.ns + old.ew:
