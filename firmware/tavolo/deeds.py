@@ -32,6 +32,11 @@ def restore(actions, app, intent: tuple) -> None:
     actions.settle()
 
 
+def _file(app, draft) -> None:
+    """The file holds the count that goes on after a correction, or nothing."""
+    app.draft_file.save(draft.to_bytes() if draft else b"")
+
+
 def record_deal(actions, app, intent: tuple) -> None:
     """Both lines have confirmed: the deal becomes a record, or replaces the one that it corrects."""
     model = app.model
@@ -48,7 +53,7 @@ def record_deal(actions, app, intent: tuple) -> None:
         return
     model.draft = actions.kept if draft.replaces else None
     actions.kept = None
-    app.draft_file.clear()
+    _file(app, model.draft)
     app.tones.play(n.SOUND_RECORDED)
     texts = model.texts
     app.navigator.notice(texts[t.RECORDED], "%s %d" % (texts[t.DEAL], draft.deal), until=app.now + _NOTICE_MS)
@@ -86,7 +91,7 @@ def do(actions, app, intent: tuple) -> None:
         _correct(actions, model, intent[1])
     elif what == i.PHASE:  # BACK out of a correction: nothing was changed
         model.draft = None
-        app.draft_file.clear()
+        _file(app, actions.kept)
         actions.settle()
 
 
