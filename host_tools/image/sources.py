@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools import __version__
 from host_tools.image.inline import ALIASES, Tables, inline, numbers
-from host_tools.image.shorten import keywords, shorten
+from host_tools.image.shorten import keywords, own_names, rename, shorten
 
 ROOT = Path(__file__).parents[2]
 LEVELS = ("resident", "on_demand", "host_only", "inlined")
@@ -128,7 +128,12 @@ def sources(board: str) -> list[Source]:
             found.append(Source(name, level, inline(text, names, name)))
     libraries = _libraries()
     kept = keywords([source.text for source in found + libraries] + [(ROOT / "firmware/main.py").read_text(encoding="utf-8")])
-    ours_now = [Source(source.name, source.level, shorten(source.text, kept)) for source in found]
+    rare = {source.name: source.text for source in found if source.level == "on_demand"}
+    names_of = own_names(rare, "\n".join(source.text for source in found + libraries if source.name not in rare))
+    ours_now = []
+    for source in found:
+        text = rename(shorten(source.text, kept), names_of.get(source.name, {}))
+        ours_now.append(Source(source.name, source.level, text))
     return sorted(ours_now + libraries, key=lambda source: source.name)
 
 

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from host_tools.image.shorten import keywords, shorten
+from host_tools.image.shorten import keywords, own_names, rename, shorten
 from host_tools.image.sources import sources
 
 SOURCE = '''"""Says so."""
@@ -68,3 +68,53 @@ def test_only_parameters_named_in_a_call_keep_their_names(board: str) -> None:
     long = {node.arg for s in ours for node in ast.walk(ast.parse(s.text)) if isinstance(node, ast.arg) and len(node.arg) > 1}
     assert "start" in long, "Adafruit's driver calls our bus by keyword"
     assert long - kept <= {"error", "e"}
+
+
+RARE = """
+_LIMIT = 3
+
+
+def _twice(number):
+    return 2 * number
+
+
+class Screen:
+    def __init__(self, other):
+        self._left = other._right
+        self._shared = "_said"
+        self._said = 1
+
+    def grow(self):
+        return self._more(_twice(self._left))
+
+    def _more(self, by):
+        self._left += by + _LIMIT
+        return self._left
+"""
+
+
+def test_what_is_private_to_a_rare_module_gets_a_short_name() -> None:
+    names = own_names({"rare": RARE, "too": "def _two(): pass\n"}, "self._shared = 1")
+    assert sorted(names["rare"]) == ["_left", "_more", "_twice"], "not a constant, another's, a shared or a spoken name"
+    assert list(names["too"].values()) == list(names["rare"].values())[:1], "the same few in each module"
+    short = rename(RARE, names["rare"])
+    assert short.count("\n") == RARE.count("\n")
+
+    class Other:
+        _right = 5
+
+    for text in (RARE, short):
+        space: dict[str, object] = {}
+        exec(compile(text, "module", "exec"), space)
+        assert space["Screen"](Other).grow() == 18  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("board", ["esp32/devkit38", "unix/sim_table"])
+def test_no_rare_class_has_its_base_in_another_rare_module(board: str) -> None:
+    rare = {source.name: ast.parse(source.text) for source in sources(board) if source.level == "on_demand"}
+    modules = {name.removesuffix(".py").replace("/", ".") for name in rare}
+    for name, tree in rare.items():
+        bases = {ast.unparse(base) for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases}
+        came = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module in modules]
+        taken = {alias.asname or alias.name for node in came for alias in node.names}
+        assert not bases & taken, f"{name}: private names of both could meet in one object"
