@@ -67,7 +67,7 @@ again = plan_reader.read_plan(written)
 PARTS = "number rounds table deals profile minutes policy warnings names scale_id bands"
 for name in (PARTS + " blind turn_clock turn_s language muted leave").split():
     tiny.equal("plan's " + name, getattr(again, name), getattr(plan, name))
-old = len(written) - 12  # a plan of version 0.1 had no tail
+old = len(written) - 12  # an older plan has no tail
 for size in range(len(written)):
     if size != old:
         tiny.refused("a plan of %d bytes" % size, RecordError, "plan", plan_reader.read_plan, written[:size])

@@ -54,7 +54,7 @@ def read_plan(data: bytes) -> Plan:
 
 
 def _read_tail(plan: Plan, data: bytes) -> None:
-    # plans of before version 0.2 end here; what follows the tail is from a newer host
+    # an older plan ends here; what follows the tail is from a newer host
     size = struct.calcsize(TAIL)
     if not data:
         return
