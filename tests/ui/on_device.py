@@ -15,8 +15,11 @@ SCRIPTS = HERE / "mpy"
 INTERPRETER = Path(sys.executable).parent / "micropython"
 
 
-def run(script: str, heap: str = "300K") -> str:
-    """What a script of `mpy/` prints. Raises AssertionError with all of it when it fails."""
+def run(script: str, heap: str = "400K") -> str:
+    """What a script of `mpy/` prints. Raises AssertionError with all of it when it fails.
+
+    The heap has to hold the sources while they are compiled; what a board's holds is measured in tests/unit/test_still.py.
+    """
     command = [str(INTERPRETER), "-X", f"heapsize={heap}", str(SCRIPTS / script), str(ROOT / "firmware/assets")]
     environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:{SCRIPTS}:.frozen"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
