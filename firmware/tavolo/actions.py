@@ -86,6 +86,7 @@ class Actions:
         app = self._app
         if s.phase != k.PLAY or s.lap:
             model.turn = None
+        model.waiting = self.kept is not None and s.phase == k.PLAY and self.kept.deal == s.deal_no
         app.tones.muted = 255 if model.silent else s.plan.muted if s.plan else 0
         app.navigator.dirty = True
         app.link.beat_now()

@@ -48,7 +48,7 @@ def record_deal(actions, app, intent: tuple) -> None:
         model.confirmed = draft.step = 0
         return
     payload = fact_writer.deal_payload(draft.deal, ns, ew, flags, max(override, 0), draft.replaces)
-    model.confirmed = 0
+    model.confirmed = model.signing = 0  # nobody has signed what the sheet says now
     if not actions.write(k.REVISE if draft.replaces else k.DEAL, payload):
         return
     model.draft = actions.kept if draft.replaces else None

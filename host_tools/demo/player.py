@@ -24,6 +24,7 @@ LABELS = {
     "Burraco semipuliti": "semi",
     "Burraco sporchi": "dirty",
     "Pozzetto": "pile",
+    "Pozzetto preso, ma": "pile",
     "Punti NEGATIVI": "negative",
     "Punti POSITIVI": "positive",
 }
@@ -31,7 +32,7 @@ SEATS = ("NORD", "EST", "SUD", "OVEST")
 NOBODY, NOTHING, NO_MORE = "NESSUNO", "---", "basta"
 KINDS = ("clean", "semi", "dirty")
 STATES = ("MESCOLATE", "DATE CARTE", "GIOCATE", "CONTATE")
-_OK_X = (96, 112)
+_TICK, _TICK_X = "~", (98, 114)
 _BAND = 12  # rows of the top band
 _COLUMN_X = (40, 84)  # where N-S's column begins, and where it ends
 
@@ -193,12 +194,12 @@ class Players(Hands):
     def hold_both(self, frame: bytes, lines: list[str]) -> bool:
         """Each line that is not marked OK in the top band holds its key."""
         time.sleep(self.pace.think_s)
-        # the band's right end: each line's arrow stands there until it has held its key, then OK; the picture may be shown
+        # the band's right end: each line's arrow stands there until it has held its key, then a tick; the picture may be shown
         # one column to the right
-        done = [run.x & -2 for run in read_runs(frame) if run.y == 0 and run.text == "OK"]
-        if _OK_X[0] not in done:
+        done = [run.x & -2 for run in read_runs(frame) if run.y == 0 and run.text == _TICK]
+        if _TICK_X[0] not in done:
             self.press("NS", hold_s=self.pace.hold_s)
-        elif _OK_X[1] not in done:
+        elif _TICK_X[1] not in done:
             self.press("EW", hold_s=self.pace.hold_s)
         return True
 

@@ -26,7 +26,13 @@ TEXT_FONTS = {
     "value.fnt": ("12x24", [(0x20, 1), (0x2B, 48), (0xC7, 3)]),
 }
 # our own arrows for the keys UP and DOWN, in place of two signs that no text needs
-ARROWS = {ord("^"): (0x20, 0x70, 0xF8, 0x20, 0x20, 0x20, 0x20), ord("|"): (0x20, 0x20, 0x20, 0x20, 0xF8, 0x70, 0x20)}
+ARROWS = {
+    ord("^"): (0x20, 0x70, 0xF8, 0x20, 0x20, 0x20, 0x20),
+    ord("|"): (0x20, 0x20, 0x20, 0x20, 0xF8, 0x70, 0x20),
+    ord("~"): (0x08, 0x18, 0x18, 0xB0, 0xF0, 0x60, 0x40),  # a tick
+}
+# the font's own V has a flat end two pixels high and is read as a U
+V_ROWS = bytes((0, *[0x88] * 5, *[0x50] * 2, 0x20, 0, 0, 0))
 CLOCK_SIZE = (24, 40)
 CLOCK_CHARS = "+,-./0123456789:"  # one range; only digits, colon and signs have pixels
 
@@ -104,6 +110,7 @@ def make() -> dict[str, bytes]:
         width, height, glyphs = read_psf1(data) if data[:2] == b"\x36\x04" else read_psf2(data)
         if name == "text.fnt":
             glyphs.update({code: bytes((0, 0, *rows, 0, 0, 0)) for code, rows in ARROWS.items()})
+            glyphs[ord("V")] = V_ROWS
         if name == "value.fnt":
             glyphs = {code: bolder(rows, width) for code, rows in glyphs.items()}
         files[name] = font_file(width, height, ranges, glyphs)

@@ -20,6 +20,7 @@ def test_a_slow_turn_is_timed_called_and_recorded(tmp_path: Path) -> None:
         go(players, shows("Attendete il VIA"))
         demo.arbiter.post("/api/round/start")
         go(players, shows("OK: conta"))
+        time.sleep(1)  # after START the keys rest
         table.press("DOWN")
         assert table.wait_text("Chi gioca ora?"), table.text()
         table.press("EW")

@@ -17,8 +17,8 @@ class Texts:
 class Model:
     """Attributes: sheet, texts, event_ms (the event's clock, -1 unknown), about, linked, unsent, device (hex), version,
     draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or ""), language,
-    silent (no sound), low (battery), table, info (acts/check.py), turn (domain.turn_clock.TurnClock or None),
-    base (name of the base screen, for help)."""
+    silent (no sound), waiting (a count was left for play), low (battery), table, info (acts/check.py),
+    turn (domain.turn_clock.TurnClock or None), base (name of the base screen, for help)."""
 
     def __init__(self, texts) -> None:
         self.texts = texts
@@ -38,7 +38,7 @@ class Model:
         self.language = "it"
         self.silent = False
         self.turn = None
-        self.low = False
+        self.low = self.waiting = False
         self.table = 0
         self.info = ()
         self.base = ""

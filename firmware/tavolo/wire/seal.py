@@ -92,8 +92,8 @@ class Sealer:
             raise SealError("frame tag is wrong")
         direction, counter = struct.unpack(">BI", body[:5])
         if direction != self._in:
-            raise SealError("reflected: other direction")
+            raise SealError("frame reflected: other direction")
         if counter <= self._seen:
-            raise SealError("replayed: counter does not rise")
+            raise SealError("frame replayed: counter does not rise")
         self._seen = counter
         return body[5:]

@@ -6,6 +6,7 @@ from harness import equal, run
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 from tavolo.ui import intents as i
+from tavolo.ui.texts import keys as t
 
 
 def test_back_goes_one_field_at_a_time_at_first():
@@ -18,14 +19,50 @@ def test_back_goes_one_field_at_a_time_at_first():
         table.press(k.BACK)
         table.frame()
         steps.append(table.model.draft.step)
-    equal(steps, [11, 10, 9, 8, 6])
+    equal(steps, [11, 10, 9, 8, 0])  # then the first question, which every way out passes
     table.press(k.BACK)
     assert table.shows("Play")
+    assert table.model.waiting, "the clock says that a count waits"
     table.press(k.OK)
     table.press(k.OK)
     table.press(k.OK)
     table.press(k.BACK)
     equal(table.model.draft.step, 1)
+
+
+def test_figure_counts_what_back_left_and_no_more_burracos_overrides_nothing():
+    table = d.Desk()
+    table.to_play()
+    table.press(k.OK)
+    table.closed(k.NS)
+    table.press(k.UP)
+    table.press(k.OK)  # a clean one
+    table.press(k.UP)
+    table.press(k.OK)  # a semi-clean one
+    table.press(k.UP, 2)  # two dirty ones, not answered
+    table.press(k.BACK, 2)
+    table.frame()
+    entry = table.navigator.top()
+    equal(entry.figure(table.model, k.NS, k.CLEAN), table.model.texts[t.THIS_DEAL] + " 650")
+    table.press(k.KEY_NS)
+    equal(table.model.draft.lines[k.NS][: k.CLOSED], [1, 1, k.UNKNOWN])
+    equal(table.model.draft.left[(k.NS, k.DIRTY)], 2)
+
+
+def test_correction_takes_back_a_signature():
+    table = d.Desk()
+    table.to_play(deals=1)
+    table.play_e1()
+    assert table.shows("Result")
+    table.hold(k.KEY_NS)
+    equal(table.model.signing, 1)
+    table.press(k.UP)
+    table.press(k.OK)
+    table.press(k.OK, 12)
+    assert table.shows("Confirm")
+    table.both_hold()
+    table.wait(4000)
+    equal((table.shows("Result"), table.model.signing, table.model.sheet.signed), (True, 0, None))
 
 
 def test_value_held_runs_on_and_a_count_stops_at_nothing():

@@ -11,12 +11,18 @@ class CallAsk(Screen):
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
+        plan = m.sheet.plan
+        if plan and not plan.rounds:  # a table that plays alone: nobody would hear it
+            c.center(20, m.texts[t.CALL_VOICE])
+            c.center(52, m.texts[t.BACK])
+            return
         c.center(20, m.texts[t.CALL_Q])
         c.center(52, m.texts[t.CALL_YES])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
-        if key == k.OK:
+        plan = m.sheet.plan
+        if key == k.OK and not (plan and not plan.rounds):
             return (i.CALL, 255, 0)
         return (i.CLOSE,) if key == k.BACK else None
 

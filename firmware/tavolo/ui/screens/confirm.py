@@ -36,7 +36,7 @@ class Confirm(Screen):
             two_columns(c, 24, "%d" % (ns[0] + ns[1]), "%d" % (ew[0] + ew[1]))
             c.text(0, 36, texts[t.CARDS])
             two_columns(c, 36, "%d" % ns[2], "%d" % ew[2])
-        c.text(0, 50, texts[t.TOTAL])
+        c.text(0, 50, texts[t.NOW if draft.replaces else t.TOTAL])
         two_columns(c, 48, "%d" % ns[3], "%d" % ew[3], c.total)
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":

@@ -68,9 +68,10 @@ class Entry(Screen):
         entry = m.draft.lines[line]
         kept = entry[field]
         entry[field] = self.value
-        c.bar(texts[t.LINE_NS + line], self.figure(m, line), True)
+        c.bar(texts[t.LINE_NS + line], self.figure(m, line, field), True)
         entry[field] = kept
-        c.center(12, texts[(t.CLEAN, t.SEMI, t.DIRTY, 0, t.PILE, t.NEGATIVE, t.POSITIVE)[field]])
+        pile = t.PILE_BUT if self.value == k.PILE_TAKEN else t.PILE  # "not played" alone is mistaken for "not taken"
+        c.center(12, texts[(t.CLEAN, t.SEMI, t.DIRTY, 0, pile, t.NEGATIVE, t.POSITIVE)[field]])
         if field < k.NEGATIVE:
             word = texts[t.PILE_PLAYED + self.value].upper() if field == k.PILE else "%d" % self.value
             c.center(26, word, c.big)
@@ -100,9 +101,13 @@ class Entry(Screen):
             c.text(18 + 68 * n, 26, texts[t.NS + n].upper(), c.big)
         c.center(52, texts[t.FOOT_CLOSED])
 
-    def figure(self, m, line: int) -> str:
-        """What this deal is for the line so far, as the bar shows it."""
-        ns, ew = m.draft.lines
+    def figure(self, m, line: int, field: int) -> str:
+        """What this deal is for the line so far, as the bar shows it; what BACK left counts, too, but for `field`'s own."""
+        ns, ew = both = [list(entry) for entry in m.draft.lines]
+        left = m.draft.left
+        for at in left:
+            if at != (line, field) and at[0] >= 0 and left[at] != k.UNKNOWN:
+                both[at[0]][at[1]] = left[at]
         return "%s %d" % (m.texts[t.THIS_DEAL], scoring.totals(ns, ew, m.sheet.plan.profile)[line])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
@@ -151,7 +156,11 @@ class Entry(Screen):
 
     def _may_end(self, line: int, field: int, m) -> bool:
         """Whether the line's own key says that it has no burraco of the other kinds; never over what was answered."""
-        return field < k.DIRTY and m.draft.lines[line][k.DIRTY] == k.UNKNOWN
+        draft = m.draft
+        for other in range(field + 1, k.DIRTY + 1):
+            if draft.left.get((line, other), 0) > 0 or draft.lines[line][other] > 0:
+                return False
+        return field < k.DIRTY and draft.lines[line][k.DIRTY] == k.UNKNOWN
 
     def _ok(self, line: int, field: int, m) -> "tuple | None":
         if self.value != k.UNKNOWN:
@@ -182,16 +191,12 @@ class Entry(Screen):
         draft = m.draft
         self._kept(draft)
         if draft.step:
-            steps = self._sync(m)
-            draft.left[steps[self.at]] = self.value
-            draft.step -= 1
-            first = steps[draft.step][0] != steps[-1][0]
-            if self.backs > 3:  # on the way out: a line at a time, so that eight presses reach play from anywhere
-                while draft.step and (first or steps[draft.step - 1][0] == steps[-1][0]):
-                    draft.step -= 1
-            if draft.step or self.backs < 4:
-                self.at = -1
-                return (i.DRAFT,)
+            draft.left[self._sync(m)[self.at]] = self.value
+            # on the way out the first question is seen, from which OK leads through all of it again; not each one before it,
+            # so that eight presses reach play from anywhere
+            draft.step = draft.step - 1 if self.backs < 4 else 0
+            self.at = -1
+            return (i.DRAFT,)
         return (i.PHASE, k.PLAY)
 
     def _leave(self, line: int, field: int, m, last: bool = False) -> "tuple | None":

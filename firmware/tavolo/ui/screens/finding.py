@@ -63,7 +63,7 @@ def make(entry, finding: tuple, m) -> Finding:
         field = finding[3]
         if field >= k.NEGATIVE:  # the figure that is asked about
             lines = ("%s %d" % (texts[t.NEGATIVE if field == k.NEGATIVE else t.POSITIVE], m.draft.lines[line][field]),) + lines
-        return Finding(entry, finding, who, entry.figure(m, line), lines)
+        return Finding(entry, finding, who, entry.figure(m, line, finding[3]), lines)
     fault, then = _HARD.get(finding[0], (t.E_TOTAL, t.E_MOST))
     if then == t.E_MOST and limit < 0:
         then = t.E_LEAST

@@ -37,13 +37,13 @@ class Menu(Screen):
             out.append((t.M_CODE, (i.OPEN, "Code")))
         if s.plan is None or s.phase == k.SIGNED:
             out.append((t.M_SOLO, (i.OPEN, "Solo")))
-        if alone:
-            out.append((t.M_SOLO_END, (i.ALONE_END,)))
         out.append((t.M_LANGUAGE, (i.OPEN, "Language")))
         out.append((t.M_SOUNDS, (i.OPEN, "Sounds")))
         out.append((t.M_INFO, (i.OPEN, "Info")))
         if s.plan is None or s.phase <= k.WAITING or s.phase == k.SIGNED:
             out.append((t.M_SELF_TEST, (i.OPEN, "SelfTest")))
+        if alone:
+            out.append((t.M_SOLO_END, (i.ALONE_END,)))
         return out
 
     def draw(self, c, m, now: int) -> None:

@@ -23,10 +23,10 @@ def two_columns(c, y: int, left: str, right: str, font=None) -> None:
 
 
 def hold_marks(c, m, done: int) -> None:
-    """In an inverse bar: each line's arrow until it has held its key, then OK."""
+    """In an inverse bar: each line's arrow until it has held its key, then a tick (a word such as OK would name a key)."""
     for line in (k.NS, k.EW):
         if done >> line & 1:
-            c.text(96 + 16 * line, 0, m.texts[t.OK], None, True)
+            c.text(98 + 16 * line, 0, "~", None, True)
         else:
             c.arrow(98 + 16 * line, 0, line, True)
 

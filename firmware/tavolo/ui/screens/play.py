@@ -58,7 +58,7 @@ def _pace(m) -> str:
 def _shape(m, left: int) -> int:
     """What the picture is made of, the clock's figures apart: while it stays, only they change. -1: draw it whole."""
     s, turn = m.sheet, m.turn
-    if s.phase != k.PLAY or s.clock.state != 1 or m.about or (turn is not None and turn.state):
+    if s.phase != k.PLAY or s.clock.state != 1 or m.about or m.waiting or (turn is not None and turn.state):
         return -1
     size = 0
     if not _hidden(m, left):
@@ -149,6 +149,8 @@ class Play(Screen):
             left = turn.remaining_ms(now)
             c.text(25, 40, "%d s" % ((left + 999) // 1000) if left > 0 else texts[t.TURN_OVER])
             c.right(128, 40, right)
+        elif m.waiting:
+            c.center(40, texts[t.COUNT_WAITS])
         else:
             self.row = ("%s %d/%d" % (texts[t.DEAL], s.deal_no, s.plan.deals), _pace(m), right)
             self._paced_row(c, _left_ms(m))

@@ -54,7 +54,7 @@ class Turn(Screen):
             c.bar(texts[t.LINE_NS + self.line], "%d s" % (hand_ms(m.sheet.plan, self.hand) // 1000), True)
             c.center(13, texts[t.HAND_Q])
             c.center(26, _hand_word(texts, self.hand), c.big)
-            c.center(52, texts[t.CHOOSE])
+            c.center(52, texts[t.TURN_GO])
 
     def _draw_turn(self, c, m, now: int) -> None:
         texts, turn = m.texts, m.turn
