@@ -149,7 +149,8 @@ async def publish(host: Host, who: str) -> RoundInfo:
     if info is None:
         raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
     before = host.hall.current()
-    leave = leaving(before.seats, info.seats) if before else {}
+    swapped = [table.number for table in host.hall.round_tables(before) if table.sheet.swapped]
+    leave = leaving(before.seats, info.seats, swapped) if before else {}
     drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
     host.hall.add_round(info)
     what = f"round {info.number}, {len(drafts)} tables"

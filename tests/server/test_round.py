@@ -52,6 +52,23 @@ def test_two_rounds_with_a_bye_from_entry_to_ranking(server: Running) -> None:
     assert [row[1] for row in _ranked(client)] == [1, 5, 4, 2, 3]
 
 
+def test_lines_that_sat_the_other_way_round_are_told_where_they_go(server: Running) -> None:
+    client = server.organiser()
+    table = server.device().open().ready()
+    begin(client, pairs=2)
+    table.until(lambda: table.sheet.plan, "plan")
+    table.say(k.PRESENCE, facts.numbers_payload(0, k.SWAP_LINES))
+    table.sit()
+    assert client.post("/api/round/start").status_code == 200
+    table.until(lambda: table.sheet.clock.state == 1, "START")
+    table.play([(WIN, LOSE), (WIN, LOSE)])  # 2 sat N-S, and beats 1
+    found = client.post("/api/round/pair", json={"method": "danish"})
+    assert [(s["ns"]["pair"], s["ew"]["pair"]) for s in found.json()["round"]["seats"]] == [(2, 1)]
+    assert client.post("/api/round/publish").status_code == 200
+    table.until(lambda: table.sheet.plan and table.sheet.plan.number == 2, "second plan")
+    assert table.sheet.plan.leave == ((1, 0), (1, 1)), "both stay where they sat"
+
+
 def test_calls_are_queued_answered_and_closed(server: Running) -> None:
     client = server.organiser()
     table = server.device().open().ready()
