@@ -286,5 +286,6 @@ _SCREENS: tuple[tuple[str, Any], ...] = (
     ("OK avanti", Players.message),
     ("mazziere", Players.play),
     ("OK: conta", Players.play),
+    ("OK: riprende", Players.play),  # a count was left, and waits
     ("/", Players.rest),
 )
