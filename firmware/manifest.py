@@ -52,7 +52,7 @@ MODULES = {
     "tavolo/domain/time_out.py": ON_DEMAND,
     "tavolo/domain/turn_clock.py": ON_DEMAND,
     "tavolo/domain/victory.py": RESIDENT,
-    "tavolo/domain/vp_tables.py": HOST_ONLY,
+    "tavolo/domain/vp_tables.py": ON_DEMAND,
     "tavolo/wire/__init__.py": RESIDENT,
     "tavolo/wire/messages.py": RESIDENT,
     "tavolo/wire/pin.py": ON_DEMAND,

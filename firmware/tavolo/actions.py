@@ -66,9 +66,15 @@ class Actions:
         self.settle()
         return True
 
+    def drop_count(self) -> None:
+        """What was typed of the deal in play counts no more, after a reset neither."""
+        self.kept = self._app.model.draft = None
+        self._app.draft_file.clear()
+
     def settle(self) -> None:
         """Make the draft fit the phase: there is one while a deal is counted or corrected."""
-        model = self._app.model
+        app = self._app
+        model = app.model
         s = model.sheet
         draft = model.draft
         if s.phase == k.COUNT and s.plan:
@@ -83,7 +89,6 @@ class Actions:
         elif draft is not None and not draft.replaces:
             self.kept = draft
             model.draft = None
-        app = self._app
         if s.phase != k.PLAY or s.lap:
             model.turn = None
         model.waiting = self.kept is not None and s.phase == k.PLAY and self.kept.deal == s.deal_no

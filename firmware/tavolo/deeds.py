@@ -84,8 +84,7 @@ def do(actions, app, intent: tuple) -> None:
     elif what == i.TIME_OUT and actions.write(k.TIME_OUT, facts.time_payload(now_ms)):
         actions.time_out()
     elif what == i.VOID:
-        actions.kept = model.draft = None
-        app.draft_file.clear()
+        actions.drop_count()
         actions.write(k.VOID, facts.numbers_payload(intent[1], 0))
     elif what == i.CORRECT:
         _correct(actions, model, intent[1])

@@ -28,7 +28,7 @@ def snap(actions, app, message: dict) -> None:
         return  # the host has no round for this table, which plays for itself meanwhile
     if place != (actions.event, actions.round, actions.table):
         actions.move(*place)
-        app.draft_file.clear()  # what was typed belongs to the round before; after a reset it would be this one's
+        actions.drop_count()  # what was typed belongs to the round before; after a reset it would be this one's
         app.navigator.interrupt(app.now)
         actions.settle()
 
@@ -67,8 +67,7 @@ def _react(actions, app, rec) -> None:
     kind = rec.kind
     model = app.model
     if kind == k.VOID and rec.payload[0] == model.sheet.deal_no and not (model.draft and model.draft.replaces):
-        actions.kept = model.draft = None  # the deal is dealt again: what was counted of it is no count of the new one
-        app.draft_file.clear()
+        actions.drop_count()  # the deal is dealt again: what was counted of it is no count of the new one
     actions.settle()
     if kind == k.TIME_OUT:
         actions.time_out()

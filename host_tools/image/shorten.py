@@ -10,6 +10,7 @@ the interpreter, which doubles at 1,270 of them. Theirs are the same few everywh
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable
 from string import ascii_letters
 
@@ -40,14 +41,13 @@ def own_names(modules: dict[str, str], others: str) -> dict[str, dict[str, str]]
     are renamed: an attribute of some other object may meet another module's there. So may one of a base class, so that no
     class here may have its base in another of these modules (tests/unit/test_shorten.py).
     """
-    words = {name: set(_PRIVATE.findall(text)) for name, text in modules.items()}
-    shared = set(_PRIVATE.findall(others))
-    for name, found in words.items():
-        shared |= found & set().union(*[more for other, more in words.items() if other != name])
-    short = [name for name in [f"_{letter}" for letter in ascii_letters] if name not in shared.union(*words.values())]
+    words = {name: list(dict.fromkeys(_PRIVATE.findall(text))) for name, text in modules.items()}
+    users = Counter(word for found in [*words.values(), set(_PRIVATE.findall(others))] for word in found)
+    short = [name for name in [f"_{letter}" for letter in ascii_letters] if name not in users]
     out = {}
     for name, text in modules.items():
-        mine = [word for word in dict.fromkeys(_PRIVATE.findall(text)) if word not in shared | _not_only_self(text)]
+        kept = _not_only_self(text)
+        mine = [word for word in words[name] if users[word] == 1 and word not in kept]
         out[name] = dict(zip(mine, short, strict=False))
     return out
 
@@ -58,9 +58,12 @@ _PRIVATE = re.compile(r"\b_[a-z]\w*")
 def _not_only_self(text: str) -> set[str]:
     """Private names that stand for something else than a function here or an attribute of `self`, or stand in a string."""
     found: set[str] = set()
-    defined = set()
+    defined: set[str] = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
             found.add(node.attr)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.update(_PRIVATE.findall(node.value))
@@ -70,7 +73,6 @@ def _not_only_self(text: str) -> set[str]:
             found.add(node.arg or "")
         elif isinstance(node, ast.alias):
             found.update((node.name, node.asname or ""))
-    names = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
     return found | (names - defined)
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from host_tools.demo.recount import deal_points
 from host_tools.demo.tournament import Demo
 from host_tools.simulator.ssd1306 import pixels
-from tests.sim.tournaments import all_go, go, published, shows
+from tests.sim.tournaments import begin_play, go, published, shows
 
 pytestmark = pytest.mark.sim
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -24,9 +24,7 @@ def started(tmp_path: Path) -> Iterator[Demo]:
     """One table, two deals, START given, the first deal in play."""
     demo = published(tmp_path, 1, 2)
     try:
-        all_go(demo, [shows("Attendete il VIA")])
-        demo.arbiter.post("/api/round/start")
-        go(demo.players[0], shows("OK: conta"))
+        begin_play(demo)
         yield demo
     finally:
         demo.stop()

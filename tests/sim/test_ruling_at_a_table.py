@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.simulator.table import SimTable
 from tavolo.domain import kinds as k
-from tests.sim.tournaments import go, published, shows
+from tests.sim.tournaments import begin_play, published
 
 pytestmark = pytest.mark.sim
 
@@ -49,9 +49,7 @@ def test_ruling_is_asked_over_the_link_and_by_pin_without_it(tmp_path: Path) -> 
         players = demo.players[0]
         table = players.table
         seen = lambda: demo.arbiter.state()["tables"][0]  # noqa: E731
-        go(players, shows("Attendete il VIA"))
-        demo.arbiter.post("/api/round/start")
-        go(players, shows("OK: conta"))
+        begin_play(demo)
         time.sleep(1)  # after START the keys rest
         number = demo.arbiter.state()["event"]["pin"]
         table.press("OK")
@@ -160,9 +158,7 @@ def test_blind_entry_over_a_power_cut_names_what_differs(tmp_path: Path) -> None
         demo.arbiter.post("/api/round/pair", method="mitchell")
         demo.arbiter.post("/api/round/publish")
         assert table.wait_text("ci siete?"), table.text()
-        go(players, shows("Attendete il VIA"))
-        demo.arbiter.post("/api/round/start")
-        go(players, shows("OK: conta"))
+        begin_play(demo)
         time.sleep(1)  # after START the keys rest
         table.press("OK")
         assert table.wait_text("non guarda"), table.text()
@@ -182,8 +178,8 @@ def test_blind_entry_over_a_power_cut_names_what_differs(tmp_path: Path) -> None
         table.press("UP")
         count(table, closed=False)
         assert table.wait_text("Non è uguale"), table.text()
-        assert "Burraco puliti" in table.text(), table.text()
-        assert table.text()[0] == first
+        assert table.wait_text("Burraco puliti"), table.text()
+        assert table.wait_until(lambda: table.text()[0] == first), table.text()
         table.press("OK")
         assert table.wait_text("mano"), table.text()
         table.press("UP")

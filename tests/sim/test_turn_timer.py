@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tavolo.domain import kinds as k
-from tests.sim.tournaments import go, published, shows
+from tests.sim.tournaments import begin_play, published
 
 pytestmark = pytest.mark.sim
 
@@ -17,9 +17,7 @@ def test_a_slow_turn_is_timed_called_and_recorded(tmp_path: Path) -> None:
         players = demo.players[0]
         table = players.table
         seen = lambda: demo.arbiter.state()["tables"][0]  # noqa: E731
-        go(players, shows("Attendete il VIA"))
-        demo.arbiter.post("/api/round/start")
-        go(players, shows("OK: conta"))
+        begin_play(demo)
         time.sleep(1)  # after START the keys rest
         table.press("DOWN")
         assert table.wait_text("Chi gioca ora?"), table.text()

@@ -29,7 +29,7 @@ from host_tools.usb import line
 from host_tools.usb.port import open_port
 from host_tools.usb.reader import Reader
 from tavolo.domain import record
-from tests.sim.tournaments import all_go, go, published, shows
+from tests.sim.tournaments import begin_play, go, published, shows
 
 pytestmark = pytest.mark.sim
 Tables = Callable[..., SimTable]
@@ -51,9 +51,7 @@ def demo(tmp_path: Path, cable: SerialLine) -> Iterator[Demo]:
     try:
         table.serial = cable
         table.restart()
-        all_go(made, [shows("Attendete il VIA")])
-        made.arbiter.post("/api/round/start")
-        go(made.players[0], shows("OK: conta"))
+        begin_play(made)
         table.set_network(False)
         go(made.players[0], shows("2/2"), 60)
         yield made

@@ -64,6 +64,15 @@ def go(players: Players, stop: Stop, limit_s: float = START_S) -> list[str]:
         players.look(frame)
 
 
+def begin_play(demo: Demo) -> Players:
+    """The first table's players sit down, START is given, and the first deal is in play."""
+    players = demo.players[0]
+    go(players, shows("Attendete il VIA"))
+    demo.arbiter.post("/api/round/start")
+    go(players, shows("OK: conta"))
+    return players
+
+
 def all_go(demo: Demo, stops: list[Stop]) -> list[list[str]]:
     """Every table's players go on at the same time, each to its own screen."""
     with ThreadPoolExecutor(len(stops)) as pool:

@@ -43,7 +43,7 @@ def test_figure_counts_what_back_left_and_no_more_burracos_overrides_nothing():
     table.press(k.BACK, 2)
     table.frame()
     entry = table.navigator.top()
-    equal(entry.figure(table.model, k.NS, k.CLEAN), table.model.texts[t.THIS_DEAL] + " 650")
+    equal(entry.figure(table.model, k.NS, k.CLEAN, entry.value), table.model.texts[t.THIS_DEAL] + " 650")
     table.press(k.KEY_NS)
     equal(table.model.draft.lines[k.NS][: k.CLOSED], [1, 1, k.UNKNOWN])
     equal(table.model.draft.left[(k.NS, k.DIRTY)], 2)

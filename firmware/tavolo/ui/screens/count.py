@@ -65,11 +65,7 @@ class Entry(Screen):
         if line < 0:
             self._draw_closed(c, m)
             return
-        entry = m.draft.lines[line]
-        kept = entry[field]
-        entry[field] = self.value
-        c.bar(texts[t.LINE_NS + line], self.figure(m, line, field), True)
-        entry[field] = kept
+        c.bar(texts[t.LINE_NS + line], self.figure(m, line, field, self.value), True)
         pile = t.PILE_BUT if self.value == k.PILE_TAKEN else t.PILE  # "not played" alone is mistaken for "not taken"
         c.center(12, texts[(t.CLEAN, t.SEMI, t.DIRTY, 0, pile, t.NEGATIVE, t.POSITIVE)[field]])
         if field < k.NEGATIVE:
@@ -101,13 +97,14 @@ class Entry(Screen):
             c.text(18 + 68 * n, 26, texts[t.NS + n].upper(), c.big)
         c.center(52, texts[t.FOOT_CLOSED])
 
-    def figure(self, m, line: int, field: int) -> str:
-        """What this deal is for the line so far, as the bar shows it; what BACK left counts, too, but for `field`'s own."""
+    def figure(self, m, line: int, field: int, value: int) -> str:
+        """What this deal is for the line so far, as the bar shows it: what BACK left counts, too, and `field` as `value`."""
         ns, ew = both = [list(entry) for entry in m.draft.lines]
         left = m.draft.left
         for at in left:
-            if at != (line, field) and at[0] >= 0 and left[at] != k.UNKNOWN:
+            if at[0] >= 0 and left[at] != k.UNKNOWN:
                 both[at[0]][at[1]] = left[at]
+        both[line][field] = value
         return "%s %d" % (m.texts[t.THIS_DEAL], scoring.totals(ns, ew, m.sheet.plan.profile)[line])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":

@@ -61,9 +61,10 @@ def make(entry, finding: tuple, m) -> Finding:
     if finding[1] == k.WARN:
         lines = (texts[_WARN.get(finding[0], t.W_NEGATIVE)], texts[t.SURE])
         field = finding[3]
+        value = m.draft.lines[line][field]
         if field >= k.NEGATIVE:  # the figure that is asked about
-            lines = ("%s %d" % (texts[t.NEGATIVE if field == k.NEGATIVE else t.POSITIVE], m.draft.lines[line][field]),) + lines
-        return Finding(entry, finding, who, entry.figure(m, line, finding[3]), lines)
+            lines = ("%s %d" % (texts[t.NEGATIVE if field == k.NEGATIVE else t.POSITIVE], value),) + lines
+        return Finding(entry, finding, who, entry.figure(m, line, field, value), lines)
     fault, then = _HARD.get(finding[0], (t.E_TOTAL, t.E_MOST))
     if then == t.E_MOST and limit < 0:
         then = t.E_LEAST
