@@ -4,8 +4,8 @@ A compiled function keeps the names of its parameters as text, for calls by keyw
 text is only in the way: without it the resident modules are a fortieth smaller. Names of functions, attributes and modules
 stay, so that a traceback reads as before. Lines keep their numbers.
 
-Modules that load on demand also get short names for what is private to them: all names that were ever seen stay in a table of
-the interpreter, which doubles at 1,270 of them. Theirs are the same few everywhere.
+Modules also get short names for what is private to them, the same few everywhere: each module carries its own names' texts,
+and all names that were ever seen stay in a table of the interpreter, which doubles at 1,270 of them.
 """
 
 import ast
@@ -37,9 +37,9 @@ def shorten(source: str, kept: set[str]) -> str:
 def own_names(modules: dict[str, str], others: str) -> dict[str, dict[str, str]]:
     """Module -> its private names that nobody else has -> short ones, the same few in each module.
 
-    `modules`: those that load on demand; `others`: the text of all the rest. Only functions, methods and attributes of `self`
-    are renamed: an attribute of some other object may meet another module's there. So may one of a base class, so that no
-    class here may have its base in another of these modules (tests/unit/test_shorten.py).
+    `modules`: those whose names may change; `others`: the text of all the rest. Only functions, methods and attributes of
+    `self` are renamed: an attribute of some other object may meet another module's there. So may one of a base class, so that
+    no class here may have its base in another of these modules (tests/unit/test_shorten.py).
     """
     words = {name: list(dict.fromkeys(_PRIVATE.findall(text))) for name, text in modules.items()}
     users = Counter(word for found in [*words.values(), set(_PRIVATE.findall(others))] for word in found)

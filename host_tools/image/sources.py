@@ -23,6 +23,8 @@ LIBRARIES = {
         "adafruit_bus_device/spi_device.py",
     ],
 }
+# Modules whose private names stay: others build on their classes, or a probe looks into them (bench/probe).
+SPOKEN = ("tavolo/app.py", "tavolo/ui/navigator.py", "tavolo/ui/screens/base.py")
 
 
 class ImageError(Exception):
@@ -128,8 +130,8 @@ def sources(board: str) -> list[Source]:
             found.append(Source(name, level, inline(text, names, name)))
     libraries = _libraries()
     kept = keywords([source.text for source in found + libraries] + [(ROOT / "firmware/main.py").read_text(encoding="utf-8")])
-    rare = {source.name: source.text for source in found if source.level == "on_demand"}
-    names_of = own_names(rare, "\n".join(source.text for source in found + libraries if source.name not in rare))
+    own = {source.name: source.text for source in found if source.name not in SPOKEN}
+    names_of = own_names(own, "\n".join(source.text for source in found + libraries if source.name not in own))
     ours_now = []
     for source in found:
         text = rename(shorten(source.text, kept), names_of.get(source.name, {}))
