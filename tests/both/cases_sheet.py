@@ -116,6 +116,53 @@ tiny.equal("void: dealt again under its number", (sheet.deal_no, sheet.phase, sh
 sheet.apply(table.deal(1, E2))
 tiny.equal("and counted", (sheet.deal_totals(1), sheet.deal_no), ((1050, -230), 2))
 
+# a copy from a screen, a decision after the signatures
+table = Table()
+start = table.begin(2)
+first, second = table.deal(1, E1), table.deal(2, E2)
+copy = table.rec(HOST, k.DEAL, fact_writer.deal_payload(1, E1[0], E1[1], k.COPIED))
+sheet = fold(start + [copy, first])
+tiny.equal("an equal copy is no conflict", (sheet_review.conflicts(sheet), sheet.played()), ([], 1))
+odd = table.rec(HOST, k.DEAL, fact_writer.deal_payload(1, E4[0], E4[1], k.COPIED))
+tiny.equal("another one is", sheet_review.conflicts(fold(start + [first, odd])), [1])
+SIGNED = (2, 1600, 10, 17, 3, 0)
+sign = table.rec(DEVICE, k.SIGN, fact_writer.sign_payload(*SIGNED))
+result = table.rec(HOST, k.RESULT, sign.payload + DEVICE[:4])
+sheet = fold(start + [result])
+tiny.equal("a copied result counts", (sheet.copied, sheet.phase), (SIGNED + (DEVICE[:4], result.ref()), k.PLAY))
+tiny.equal("and stands in the review", (sheet_review.counted(sheet), sheet_review.copy_contradicts(sheet)), (True, False))
+sheet.apply(table.rec(HOST, k.VOID, facts.numbers_payload(0, 0) + result.ref()))
+tiny.equal("until it is taken back", (sheet.copied, sheet_review.counted(sheet), sheet.phase), (None, False, k.PLAY))
+whole = start + [first, second, sign]
+sheet = fold(whole + [result])
+tiny.equal("equal to what was signed", sheet_review.copy_contradicts(sheet), False)
+for place, value in ((0, 1), (1, 1605), (4, 4), (5, k.ENDED_EARLY)):
+    sheet.copied = SIGNED[:place] + (value,) + SIGNED[place + 1 :] + (DEVICE[:4], b"")
+    tiny.equal("not equal in %d" % place, sheet_review.copy_contradicts(sheet), True)
+sheet.copied = SIGNED[:5] + (k.SAT_SWAPPED, DEVICE[:4], b"")
+tiny.equal("other seats", sheet_review.copy_contradicts(sheet), True)
+sheet.copied = SIGNED[:4] + (4, k.DECIDED, DEVICE[:4], b"")
+tiny.equal("decided", sheet_review.copy_contradicts(sheet), False)
+void = table.rec(HOST, k.VOID, facts.numbers_payload(1, 0) + first.ref())
+for records in (whole + [void], start + [first, second, void, sign]):
+    sheet = fold(records)
+    tiny.equal(
+        "void after the signatures: played and signed again", (sheet.deal_no, sheet.phase, sheet.signed), (1, k.DEALING, None)
+    )
+late = sheet
+late.apply(table.deal(1, E4))
+late.apply(table.rec(DEVICE, k.SIGN, fact_writer.sign_payload(2, 1, 2, 3, 4)))
+tiny.equal("signed again", (late.phase, late.signed), (k.SIGNED, (2, 1, 2, 3, 4, 0)))
+correct = table.deal(1, E5, first.ref(), HOST)
+sheet = fold(whole + [correct])
+tiny.equal(
+    "a correction leaves the signatures", (sheet.phase, sheet.signed, sheet.deal_totals(1)), (k.SIGNED, SIGNED, (115, 570))
+)
+twice = table.deal(1, E5)
+loser = table.rec(HOST, k.VOID, facts.numbers_payload(1, 0) + twice.ref())
+sheet = fold(whole + [twice, loser])
+tiny.equal("so does the choice of one of two", (sheet.phase, sheet.signed, sheet_review.conflicts(sheet)), (k.SIGNED, SIGNED, []))
+
 # time-out
 for state, phase in ((k.TO_BEFORE_DEALING, k.SHEET), (k.TO_DEALING, k.PLAY), (k.TO_PLAY, k.PLAY), (k.TO_COUNT, k.COUNT)):
     table = Table()

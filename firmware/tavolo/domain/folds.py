@@ -2,7 +2,7 @@
 
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
-from tavolo.domain.record import Record
+from tavolo.domain.record import Record, RecordError
 from tavolo.domain.sheet import Sheet
 
 _TURN_EVENTS = 40  # the newest are kept: the host has them all
@@ -81,9 +81,15 @@ def _seated(sheet: Sheet) -> None:
 def _void(sheet: Sheet, rec: Record) -> None:
     deal, _ = facts.read_numbers(rec.payload, 2)
     ref = rec.payload[2:14]
+    if sheet.copied and sheet.copied[-1] == ref:
+        sheet.copied = None
+        return
     for version in sheet.versions:
         if version.number == deal and version.ref == ref:
             version.void = True
+    if sheet.phase == k.SIGNED and deal in _taken_back(sheet):
+        sheet.signed = None  # played again, then signed again
+        sheet.phase = k.SHEET
     if sheet.phase in (k.PLAY, k.COUNT) and deal == sheet.deal_no:
         sheet.enter(k.DEALING, rec)  # dealt again under the same number, no time back (RULES 3.6)
     sheet.advance(rec)
@@ -96,9 +102,23 @@ def _last_lap(sheet: Sheet, rec: Record) -> None:
         sheet.enter((k.SHEET, k.PLAY, k.PLAY, k.COUNT)[sheet.lap[0] & 3], rec)
 
 
+def _taken_back(sheet: Sheet) -> list:
+    return [version.number for version in sheet.versions if version.void and not sheet.deal(version.number)]
+
+
 def _sign(sheet: Sheet, rec: Record) -> None:
-    sheet.signed = facts.read_sign(rec.payload)
+    signed = facts.read_sign(rec.payload)
+    if signed[0] > sheet.played() and _taken_back(sheet):
+        return  # signed before the table heard that a deal is void: host and table forget it alike
+    sheet.signed = signed
     sheet.enter(k.SIGNED, rec)
+
+
+def _result(sheet: Sheet, rec: Record) -> None:
+    device = rec.payload[8:12]
+    if len(device) < 4:
+        raise RecordError("payload too short")
+    sheet.copied = facts.read_sign(rec.payload[:8]) + (device, rec.ref())
 
 
 def _call(sheet: Sheet, rec: Record) -> None:
@@ -158,6 +178,7 @@ _FOLDS = {
     k.OVERRUN: _overrun,
     k.RULING_ASK: _ruling_ask,
     k.PIN_TRY: _pin_try,
+    k.RESULT: _result,
 }
 
 

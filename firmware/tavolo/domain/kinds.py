@@ -88,6 +88,16 @@ FAULT = 20
 OVERRUN = 21
 RULING_ASK = 22
 PIN_TRY = 23
+RESULT = 24
+
+# Flags of DEAL and REVISE, beside facts.OVERRIDE_FLAG (1).
+COPIED = 2  # the host copied it from a table's screen
+BY_ARBITER = 4  # decided on the host's page
+
+# Flags of SIGN and RESULT.
+ENDED_EARLY = 1
+SAT_SWAPPED = 2  # RESULT: the pairs sat the other way round than the plan says
+DECIDED = 4  # RESULT: the arbiter's word, over what the table's own records say
 
 # What an OVERRUN record says of a turn (RULES 3.3).
 TURN_OVER = 0

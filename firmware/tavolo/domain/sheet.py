@@ -45,6 +45,7 @@ class Sheet:
         self.lap: tuple | None = None
         self.lap_done = 0
         self.signed: tuple | None = None
+        self.copied: tuple | None = None
         self.call: tuple | None = None
         self.override_deals: dict[int, int] = {}
         self.ruling_ask: tuple | None = None
