@@ -67,7 +67,7 @@ def _not_only_self(text: str) -> set[str]:
             found.add(node.attr)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.update(_PRIVATE.findall(node.value))
-        elif isinstance(node, ast.FunctionDef):
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             defined.add(node.name)
         elif isinstance(node, ast.arg | ast.keyword):
             found.add(node.arg or "")
@@ -86,8 +86,8 @@ def rename(source: str, names: dict[str, str]) -> str:
             edits.append((node.end_lineno, start, node.end_lineno, node.end_col_offset, names[node.attr]))
         elif isinstance(node, ast.Name) and node.id in names:
             edits.append((node.lineno, node.col_offset, node.lineno, node.col_offset + len(node.id), names[node.id]))
-        elif isinstance(node, ast.FunctionDef) and node.name in names:
-            start = node.col_offset + len("def ")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name in names:
+            start = node.col_offset + len("async def " if isinstance(node, ast.AsyncFunctionDef) else "def ")
             edits.append((node.lineno, start, node.lineno, start + len(node.name), names[node.name]))
     return edited(source, edits)
 
