@@ -147,7 +147,7 @@ class Actions:
             app.timesync.answer(message, app.now)
         elif kind == "locate":
             app.tones.play(n.SOUND_LOCATE)
-        elif kind in ("snap", "rec"):
+        elif kind != "beat":
             self.deed(kind, message, "tavolo.heard")
 
 

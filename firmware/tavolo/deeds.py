@@ -19,6 +19,9 @@ def restore(actions, app, intent: tuple) -> None:
     # a plan of 0 rounds is the table's own (acts/alone.py); it ends when the players say so
     if plan and (plan.payload[1] or files.read(app.root + "/alone", 4) == plan.round):
         actions.move(plan.event, plan.round, plan.table)
+        if files.read(app.root + "/taken", 4) == plan.round:
+            # nobody has said yet that these are the right names (acts/takeover.py)
+            app.model.taking = i.TAKING_COMES if app.model.sheet.presence_state == [0, 0] else i.TAKING_ASKS
     data = app.draft_file.load()
     if data:
         from tavolo.ui.entry import Draft

@@ -8,6 +8,7 @@ import binascii
 from tavolo.domain import kinds as k
 from tavolo.domain import record
 from tavolo.domain.plan_reader import LANGUAGES
+from tavolo.modules import forget
 from tavolo.services import files
 from tavolo.services import numbers as n
 from tavolo.services.journal import JournalError
@@ -23,17 +24,56 @@ def snap(actions, app, message: dict) -> None:
         # one small file: PIN and event together, so that an older event's opens nothing. Not kept = asked again with the next one
         files.keep(app.root + "/pin", place[0] + binascii.unhexlify(message["pin"]))
     app.outbox.have(message["have"])
-    plan = app.model.sheet.plan
+    model = app.model
+    plan = model.sheet.plan
     if not any(place[0]) and plan and not plan.rounds:
         return  # the host has no round for this table, which plays for itself meanwhile
     if place != (actions.event, actions.round, actions.table):
+        gone = actions.table if plan and place[2] != actions.table and not any(place[1]) else 0
         actions.move(*place)
         actions.drop_count()  # what was typed belongs to the round before; after a reset it would be this one's
         app.navigator.interrupt(app.now)
         actions.settle()
+        if gone and model.taking != i.TAKING_BACK:
+            app.navigator.open("Gone")
+            app.navigator.top().table = gone
+        elif gone:
+            app.navigator.notice(model.texts[t.TAKE_GIVEN], model.texts[t.FLASH_FULL])
+        model.taking = i.TAKING_COMES
+        if any(place[1]):
+            files.keep(app.root + "/taken", place[1])  # deeds.restore: cut off in mid-snapshot, it is still a place that is new
 
 
 def rec(actions, app, message: dict) -> None:
+def welcome(actions, app, message: dict) -> None:
+    """A part of the hello, which is over: passed over."""
+
+
+def snapend(actions, app, message: dict) -> None:
+    """The snapshot is whole. If others have begun at this table, it was another device's: are the names right?"""
+    sheet = app.model.sheet
+    if app.model.taking == i.TAKING_COMES:
+        app.model.taking = i.TAKING_NOT
+        if sheet.plan and sheet.presence_state != [0, 0]:
+            from tavolo.acts import takeover
+
+            takeover.asks(actions, app)
+            forget("tavolo.acts.takeover")
+            return
+        files.keep(app.root + "/taken", b"")
+        if sheet.time_out_at >= 0:
+            actions.time_out()
+
+
+def claim(actions, app, message: dict) -> None:
+    """The host's answer to this device's claim of a table."""
+    from tavolo.acts import takeover
+
+    takeover.answered(actions, app, message["why"], message["n"])
+    forget("tavolo.acts.takeover")
+
+def rec(actions, app, message: dict) -> None:
+
     """A record of the host, or of the device whose table this is now: journal, sheet, screen, answer."""
     try:
         data = messages.from_text(message["r"])
@@ -54,6 +94,31 @@ def rec(actions, app, message: dict) -> None:
             _react(actions, app, rec)
     actions.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
 
+def want(actions, app, message: dict) -> None:
+    """A host that was restored from a copy asks for its own records back: answer with the next one from its place on in
+    the journal, or with a further place. At most one segment is read. Place 0: there are no more."""
+    from tavolo.services import journal_open
+
+    author, event = binascii.unhexlify(message["d"]), binascii.unhexlify(message["e"])
+    number, after = (message["n"] >> 8) + 1, message["n"] & 255
+    found = []
+    seen = 0
+
+    def one(data: bytes) -> bool:
+        nonlocal seen
+        seen += 1
+        if seen > after and data[4:8] == author and data[20:24] == event:
+            found.append(data)
+        return len(found) > 0
+
+    last = len(app.journal.first)
+    if number <= last:
+        journal_open.segment(app.journal, number, one)
+    place = (number - 1 << 8) + seen if found else number << 8 if number < last else 0
+    actions.answers.append({"t": "had", "r": messages.to_text(found[0]) if found else "", "n": place})
+    forget("tavolo.services.journal_open")
+
+
 
 def _refusal(actions, rec) -> str:
     if rec.event != actions.event:
@@ -68,6 +133,8 @@ def _react(actions, app, rec) -> None:
     model = app.model
     if kind == k.VOID and rec.payload[0] == model.sheet.deal_no and not (model.draft and model.draft.replaces):
         actions.drop_count()  # the deal is dealt again: what was counted of it is no count of the new one
+    if model.taking == i.TAKING_COMES and kind != k.PLAN:
+        return  # what was signalled at another device is no news here
     actions.settle()
     if kind == k.TIME_OUT:
         actions.time_out()

@@ -1,4 +1,5 @@
-"""The device's own settings, changed at the device or by the plan: language, sounds. Group 4 of the intents."""
+"""The device's own settings, changed at the device or by the plan: language, sounds. Group 4 of the intents; those that are
+about which table it is, in takeover.py."""
 
 from tavolo.domain.plan_reader import LANGUAGES
 from tavolo.modules import forget
@@ -8,7 +9,12 @@ from tavolo.ui import intents as i
 
 def do(actions, app, intent: tuple) -> None:
     """Carry out an intent of this group."""
-    if intent[0] == i.LANGUAGE:
+    if intent[0] >= i.TAKE:
+        from tavolo.acts import takeover
+
+        takeover.do(actions, app, intent)
+        forget("tavolo.acts.takeover")
+    elif intent[0] == i.LANGUAGE:
         _language(app, LANGUAGES[intent[1]])
     elif intent[0] == i.SILENT:
         app.model.silent = bool(intent[1])

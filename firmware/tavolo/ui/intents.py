@@ -1,6 +1,7 @@
 """What a screen wants done: the first number of the tuple that `on` returns. The App carries it out.
 
-In groups of 32: 0 actions.py, deeds.py, 1 acts/clocks.py, 2 acts/ruling.py, 3 acts/alone.py, 4 acts/service.py, 5 acts/code.py.
+In groups of 32: 0 actions.py, deeds.py, 1 acts/clocks.py, 2 acts/ruling.py, 3 acts/alone.py, 4 acts/service.py and, from TAKE on,
+acts/takeover.py, 5 acts/code.py.
 """
 
 # Draft.step once every question is answered: the confirmation is up.
@@ -45,6 +46,14 @@ ALONE_END = 97
 # Group 4, from 128: acts/service.py.
 LANGUAGE = 128  # index in plan_reader.LANGUAGES
 SILENT = 129  # 1: no sound at all, 0: as the plan says
+TAKE = 130  # table: ask for the PIN with which this device takes it over; 0: the host has not answered
+CLAIM = 131  # table, 0, the six digits as a number
+TAKEN = 132  # the names are 1 right, 0 wrong
+# Model.taking: no; a snapshot of another place comes; its names are asked about; given back
+TAKING_NOT = 0
+TAKING_COMES = 1
+TAKING_ASKS = 2
+TAKING_BACK = 3
 
 # Group 5, from 160: acts/code.py.
 CODE = 160  # the screen that is up wants the signed sheet's code

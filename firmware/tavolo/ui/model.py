@@ -18,6 +18,7 @@ class Model:
     """Attributes: sheet, texts, event_ms (the event's clock, -1 unknown), about, linked, unsent, device (hex), version,
     draft (entry.Draft or None), confirmed / signing (masks of lines that have held their key), fault (text or ""), language,
     silent (no sound), waiting (a count was left for play), low (battery), table, info (acts/check.py),
+    taking (acts/takeover.py),
     turn (domain.turn_clock.TurnClock or None), base (name of the base screen, for help)."""
 
     def __init__(self, texts) -> None:
@@ -39,7 +40,7 @@ class Model:
         self.silent = False
         self.turn = None
         self.low = self.waiting = False
-        self.table = 0
+        self.table = self.taking = 0
         self.info = ()
         self.base = ""
 

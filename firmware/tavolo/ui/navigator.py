@@ -60,6 +60,8 @@ class Navigator:
         phase = sheet.phase
         if sheet.plan is None:
             return "Idle"
+        if self.model.taking == i.TAKING_ASKS:
+            return "Taken"
         first, second = sheet.presence_state
         # after START, too: who is missing is late, and nobody has begun (RULES 6)
         early = phase == k.SEATING or (phase == k.PLAY and sheet.deal_no == 1 and sheet.time_out_at < 0)

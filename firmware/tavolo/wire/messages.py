@@ -26,6 +26,7 @@ _FIELDS = {
         "rec": "r:s600 g:h32",
         "ans": "s:u ok:b why:s40",
         "time": "a:u",
+        "claim": "table:u pin:?h14",
         "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u low:?b",
     },
     TO_DEVICE: {
@@ -37,6 +38,7 @@ _FIELDS = {
         "time": "a:u b:u c:u",
         "beat": "",
         "locate": "",
+        "claim": "why:s40 n:u",
     },
 }
 

@@ -24,7 +24,11 @@ class Idle(Screen):
         table_bar(c, m)
         c.center(13, "%s %d" % (texts[t.TABLE], m.table) if m.table else m.device.upper(), c.big)
         c.center(39, texts[t.NO_PLAN])
-        c.center(52, m.fault or texts[t.LOW_BATTERY if m.low else t.NO_PLAN_2])
+        c.center(52, m.fault or texts[t.LOW_BATTERY if m.low else t.NO_PLAN_2 if m.table else t.TAKE_KEY])
+
+    def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
+        """See navigator.py. A spare, which has no table."""
+        return (i.OPEN, "Take") if key == k.OK and not m.table else None
 
 
 class Waiting(Screen):

@@ -132,10 +132,12 @@ class Ruling(Screen):
 
 
 class Pin(Screen):
-    """The event's PIN, typed by the arbiter. Only the digit that is being chosen is seen. The App sets deal and reason."""
+    """The event's PIN, typed by the arbiter. Only the digit that is being chosen is seen. The App sets deal and reason, or
+    another intent: for CLAIM the table is in the deal's place."""
 
     def __init__(self) -> None:
         self.deal = self.reason = 0
+        self.intent = i.PIN
         self.typed = 0
         self.count = 0
         self.digit = 0
@@ -170,5 +172,5 @@ class Pin(Screen):
             self.count += 1
             self.digit = 0
             if self.count == _DIGITS:
-                return (i.PIN, self.deal, self.reason, self.typed)
+                return (self.intent, self.deal, self.reason, self.typed)
         return None

@@ -1,0 +1,359 @@
+"""A spare takes a table over by PIN, is given one by the arbiter, gives it back; the old device is told: on real MicroPython."""
+
+import json
+
+import desk as d
+import ramdisk
+from arbiter import KEY, PIN, menu, type_pin
+from harness import equal, run
+
+from tavolo.domain import facts, plan_writer, record
+from tavolo.domain import kinds as k
+from tavolo.domain.plan import Plan
+from tavolo.services import files
+from tavolo.ui import intents as i
+from tavolo.ui.texts import keys as t
+from tavolo.wire import messages, pin
+
+OTHER = b"RND9"
+FREE = {"t": "snap", "table": 0, "event": "00000000", "round": "00000000", "n": 0, "have": []}
+
+
+class Link:
+    """Remembers what was sent; `up`: whether it takes anything."""
+
+    refused = 0
+
+    def __init__(self):
+        self.sent = []
+        self.up = True
+
+    def beat_now(self):
+        pass
+
+    def send(self, message):
+        if self.up:
+            self.sent.append(message)
+        return self.up
+
+
+def desk(journal=None, root=None):
+    """A table with a flash and a link."""
+    if root is None:
+        root = ramdisk.mount("/flash")
+        files.write(root + "/settings.json", json.dumps({"device": "a1b2c3d4", "key": KEY.hex()}).encode())
+    table = d.Desk(journal)
+    table.root = root
+    table.link = Link()
+    return table
+
+
+def spare():
+    """A device without a table."""
+    table = desk()
+    table.actions.on_message(dict(FREE))
+    table.navigator.update()
+    table.wait()
+    assert table.shows("Idle"), table.navigator.top()
+    return table
+
+
+def snapshot(table, records, round_id=d.ROUND, place=d.TABLE, whole=True):
+    """The host's snapshot of table `place`: a plan, then `records` (kind, payload) of the device that was it before."""
+    plan = Plan()
+    plan.number, plan.rounds, plan.table, plan.deals, plan.names, plan.bands = 2, 4, place, 4, d.NAMES, d.BANDS
+    log = [record.Record(k.PLAN, b"HOST", b"LOGH", 90, 0, plan_writer.plan_bytes(plan))]
+    for n, (kind, payload) in enumerate(records):
+        log.append(record.Record(kind, b"OLD1", b"LOGO", n + 1, 1000, payload))
+    head = {"t": "snap", "table": place, "event": d.EVENT.hex(), "round": round_id.hex(), "n": len(log), "have": []}
+    table.actions.on_message(head)
+    for rec in log:
+        table.actions.on_message({"t": "rec", "r": messages.to_text(record.pack(rec.place(d.EVENT, round_id, place)))})
+    if whole:
+        table.actions.on_message({"t": "snapend"})
+    table._host_seq = 90
+    table.wait()
+    table.navigator.update()
+
+
+def begun():
+    """What the old device had recorded: both lines here, keeper and dealer, START."""
+    here = [(k.PRESENCE, facts.numbers_payload(line, k.HERE)) for line in (k.NS, k.EW)]
+    return here + [(k.SEATS, facts.numbers_payload(k.SOUTH, k.WEST)), (k.START, facts.time_payload(0, 45 * d.MINUTE_MS))]
+
+
+def claim(table, number, typed=PIN):
+    """Idle, the table's number, the PIN."""
+    table.press(k.OK)
+    assert table.shows("Take")
+    table.press(k.UP, number - 1)
+    table.press(k.OK)
+    assert table.shows("Pin"), table.navigator.top()
+    type_pin(table, typed)
+
+
+def answer(table, why, left=0):
+    table.actions.on_message({"t": "claim", "why": why, "n": left})
+    table.navigator.update()
+
+
+def says(table, *texts):
+    """A message with these texts."""
+    assert table.shows("Message"), table.navigator.top()
+    lines = table.navigator.top().lines
+    for text in texts:
+        assert table.model.texts[text] in lines, (lines, table.model.texts[text])
+
+
+def test_claim_carries_the_table_and_the_pin_masked_for_this_device_alone():
+    table = spare()
+    claim(table, 12)
+    assert table.shows("Asking")
+    (sent,) = table.link.sent
+    equal((sent["t"], sent["table"]), ("claim", 12))
+    masked = bytes.fromhex(sent["pin"])
+    equal(pin.pin_of(KEY, masked), PIN)
+    assert pin.pin_of(b"L" * 32, masked) != PIN
+    assert b"%06d" % PIN not in masked and PIN.to_bytes(3, "big") not in masked
+
+
+def test_table_is_taken_when_its_names_are_said_to_be_right():
+    table = spare()
+    claim(table, 12)
+    snapshot(table, begun())
+    assert table.shows("Taken"), table.navigator.top()
+    answer(table, "")
+    assert table.shows("Taken"), table.navigator.top()
+    table.wait()
+    table.press(k.OK)
+    equal(table.model.taking, i.TAKING_NOT)
+    assert table.shows("Play"), table.navigator.top()
+    equal(len(table.link.sent), 1)
+
+
+def test_table_where_nobody_sits_yet_is_confirmed_too_when_it_was_claimed():
+    table = spare()
+    claim(table, 12)
+    snapshot(table, [])
+    assert not table.shows("Taken")
+    answer(table, "")
+    assert table.shows("Taken")
+    table.wait()
+    table.press(k.OK)
+    assert table.shows("Seating")
+
+
+def test_new_round_at_the_same_device_asks_no_names():
+    table = desk()
+    snapshot(table, [], OTHER)
+    assert table.shows("Seating"), table.navigator.top()
+    equal(table.model.taking, i.TAKING_NOT)
+
+
+def test_wrong_names_are_asked_about_once_more_and_give_the_table_back():
+    table = spare()
+    claim(table, 12)
+    snapshot(table, begun())
+    answer(table, "")
+    table.wait()
+    table.press(k.BACK)
+    equal(len(table.link.sent), 1)
+    table.press(k.BACK)
+    table.press(k.BACK)
+    table.press(k.OK)
+    equal(table.link.sent[1:], [{"t": "claim", "table": 12}])
+    says(table, t.TAKE_GIVEN, t.FLASH_FULL)
+    table.actions.on_message(dict(FREE))
+    table.navigator.update()
+    says(table, t.TAKE_GIVEN, t.FLASH_FULL)
+    table.wait()
+    table.press(k.OK)
+    assert table.shows("Idle"), table.navigator.top()
+
+
+def test_names_stay_in_question_while_the_answer_cannot_be_sent():
+    table = spare()
+    snapshot(table, begun())
+    table.link.up = False
+    table.press(k.BACK)
+    table.press(k.OK)
+    says(table, t.TAKE_NO_LINK)
+    table.press(k.OK)
+    assert table.shows("Taken")
+    equal(table.model.taking, i.TAKING_ASKS)
+
+
+def test_signals_do_not_take_the_question_away():
+    table = spare()
+    snapshot(table, begun())
+    assert table.shows("Taken")
+    table.host(k.TIME_OUT, facts.time_payload(table.model.event_ms))
+    assert table.shows("Taken"), table.navigator.top()
+    table.wait()
+    table.press(k.OK)
+    assert table.shows("TimeOut")
+
+
+def test_question_comes_back_after_a_power_cut_until_it_is_answered():
+    table = spare()
+    snapshot(table, begun())
+    table.press(k.BACK)
+    again = desk(table.journal, table.root)
+    again.actions.deed("restore")
+    again.navigator.update()
+    assert again.shows("Taken"), again.navigator.top()
+    again.press(k.OK)
+    assert again.shows("Play"), again.navigator.top()
+    third = desk(table.journal, table.root)
+    third.actions.deed("restore")
+    third.navigator.update()
+    assert third.shows("Play"), third.navigator.top()
+
+
+def test_cut_in_the_middle_of_the_snapshot_asks_all_the_same():
+    table = spare()
+    snapshot(table, begun(), whole=False)
+    equal(table.model.taking, i.TAKING_COMES)
+    again = desk(table.journal, table.root)
+    again.actions.deed("restore")
+    again.navigator.update()
+    assert again.shows("Taken"), again.navigator.top()
+    table = spare()
+    snapshot(table, [], whole=False)
+    again = desk(table.journal, table.root)
+    again.actions.deed("restore")
+    again.navigator.update()
+    assert again.shows("Seating"), again.navigator.top()
+    snapshot(again, [])
+    equal(again.model.taking, i.TAKING_NOT)
+
+
+def test_link_lost_in_the_middle_of_the_snapshot_asks_when_it_is_whole():
+    table = spare()
+    snapshot(table, begun(), whole=False)
+    assert not table.shows("Taken")
+    snapshot(table, begun())
+    assert table.shows("Taken"), table.navigator.top()
+
+
+def test_what_was_signalled_at_the_old_device_is_no_news():
+    table = spare()
+    table.tones.played = []
+    later = begun() + [(k.CALL, facts.numbers_payload(k.CALL_MADE, 0, 0, 9)), (k.TIME_OUT, facts.time_payload(5000))]
+    snapshot(table, later)
+    from tavolo.services import numbers as n
+
+    assert n.SOUND_START not in table.tones.played and n.SOUND_TIME_OUT not in table.tones.played, table.tones.played
+    assert table.shows("Taken"), table.navigator.top()
+
+
+def test_time_out_that_a_table_slept_through_still_takes_its_screen():
+    table = desk()
+    snapshot(table, [(k.START, facts.time_payload(0, 1000)), (k.TIME_OUT, facts.time_payload(5000))], OTHER)
+    from tavolo.services import numbers as n
+
+    assert n.SOUND_TIME_OUT in table.tones.played
+
+
+def test_refusals_are_said_in_words():
+    for why, left, texts in (
+        ("locked", 0, (t.PIN_LOCKED, t.FLASH_FULL)),
+        ("no_table", 0, (t.TAKE_NO_TABLE, t.FLASH_FULL)),
+        ("no_round", 0, (t.TAKE_NO_ROUND,)),
+        ("late", 0, (t.TAKE_LATE, t.TAKE_LATE_2)),
+        ("same", 0, (t.TAKE_SAME,)),
+        ("pin", 3, (t.PIN_WRONG,)),
+    ):
+        table = spare()
+        claim(table, 3)
+        answer(table, why, left)
+        says(table, *texts)
+        if why == "pin":
+            assert table.model.texts[t.PIN_LEFT] % 3 in table.navigator.top().lines
+        table.press(k.OK)
+        assert table.shows("Idle"), (why, table.navigator.top())
+
+
+def test_without_a_link_no_pin_is_asked_for():
+    table = spare()
+    table.model.linked = False
+    menu(table, t.M_TAKE)
+    table.press(k.OK)
+    says(table, t.TAKE_NO_LINK)
+    table.press(k.OK)
+    table.model.linked = True
+    table.link.up = False
+    claim(table, 2)
+    says(table, t.TAKE_NO_LINK)
+
+
+def test_host_that_does_not_answer_is_named_after_ten_seconds():
+    table = spare()
+    claim(table, 2)
+    table.wait()
+    table.wait(8000)
+    assert table.shows("Asking")
+    table.wait(2000)
+    says(table, t.TAKE_SILENT)
+    table.press(k.OK)
+    assert table.shows("Idle")
+
+
+def test_answer_after_leaving_the_wait_still_counts():
+    table = spare()
+    claim(table, 12)
+    table.press(k.BACK)
+    assert table.shows("Idle")
+    snapshot(table, begun())
+    answer(table, "")
+    assert table.shows("Taken")
+
+
+def test_old_device_is_told_and_keeps_its_log():
+    table = desk()
+    table.to_play()
+    table.play_e1()
+    kept = len(table.journal.records)
+    table.actions.on_message(dict(FREE))
+    table.navigator.update()
+    assert table.shows("Gone")
+    equal(table.navigator.top().table, d.TABLE)
+    table.wait()
+    table.press(k.OK)
+    assert table.shows("Idle")
+    equal(len(table.journal.records), kept)
+    claim(table, d.TABLE)
+    assert table.shows("Asking"), "it can take a table again"
+
+
+def test_end_of_an_event_is_no_table_gone():
+    table = desk()
+    table.to_play()
+    table.actions.on_message({"t": "snap", "table": d.TABLE, "event": "00000000", "round": "00000000", "n": 0, "have": []})
+    table.navigator.update()
+    assert table.shows("Idle"), table.navigator.top()
+
+
+def test_number_runs_on_in_tens_while_the_key_is_held():
+    table = spare()
+    table.press(k.OK)
+    table.key(k.UP, k.PRESS)
+    for _ in range(4):
+        table.key(k.UP, k.REPEAT)
+    equal(table.navigator.top().table, 6)
+    for _ in range(3):
+        table.key(k.UP, k.REPEAT)
+    equal(table.navigator.top().table, 30)
+    for _ in range(200):
+        table.key(k.UP, k.REPEAT)
+    equal(table.navigator.top().table, 999)
+    table.key(k.UP, k.RELEASE)
+    table.press(k.DOWN)
+    equal(table.navigator.top().table, 998)
+    table.key(k.DOWN, k.PRESS)
+    for _ in range(300):
+        table.key(k.DOWN, k.REPEAT)
+    equal(table.navigator.top().table, 1)
+
+
+run(globals())
