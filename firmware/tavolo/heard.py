@@ -33,7 +33,6 @@ def snap(actions, app, message: dict) -> None:
         actions.move(*place)
         actions.drop_count()  # what was typed belongs to the round before; after a reset it would be this one's
         app.navigator.interrupt(app.now)
-        actions.settle()
         if gone and model.taking != i.TAKING_BACK:
             app.navigator.open("Gone")
             app.navigator.top().table = gone
@@ -42,9 +41,9 @@ def snap(actions, app, message: dict) -> None:
         model.taking = i.TAKING_COMES
         if any(place[1]):
             files.keep(app.root + "/taken", place[1])  # deeds.restore: cut off in mid-snapshot, it is still a place that is new
+        actions.settle()
 
 
-def rec(actions, app, message: dict) -> None:
 def welcome(actions, app, message: dict) -> None:
     """A part of the hello, which is over: passed over."""
 
@@ -72,8 +71,8 @@ def claim(actions, app, message: dict) -> None:
     takeover.answered(actions, app, message["why"], message["n"])
     forget("tavolo.acts.takeover")
 
-def rec(actions, app, message: dict) -> None:
 
+def rec(actions, app, message: dict) -> None:
     """A record of the host, or of the device whose table this is now: journal, sheet, screen, answer."""
     try:
         data = messages.from_text(message["r"])
@@ -94,31 +93,6 @@ def rec(actions, app, message: dict) -> None:
             _react(actions, app, rec)
     actions.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
 
-def want(actions, app, message: dict) -> None:
-    """A host that was restored from a copy asks for its own records back: answer with the next one from its place on in
-    the journal, or with a further place. At most one segment is read. Place 0: there are no more."""
-    from tavolo.services import journal_open
-
-    author, event = binascii.unhexlify(message["d"]), binascii.unhexlify(message["e"])
-    number, after = (message["n"] >> 8) + 1, message["n"] & 255
-    found = []
-    seen = 0
-
-    def one(data: bytes) -> bool:
-        nonlocal seen
-        seen += 1
-        if seen > after and data[4:8] == author and data[20:24] == event:
-            found.append(data)
-        return len(found) > 0
-
-    last = len(app.journal.first)
-    if number <= last:
-        journal_open.segment(app.journal, number, one)
-    place = (number - 1 << 8) + seen if found else number << 8 if number < last else 0
-    actions.answers.append({"t": "had", "r": messages.to_text(found[0]) if found else "", "n": place})
-    forget("tavolo.services.journal_open")
-
-
 
 def _refusal(actions, rec) -> str:
     if rec.event != actions.event:
@@ -133,9 +107,9 @@ def _react(actions, app, rec) -> None:
     model = app.model
     if kind == k.VOID and rec.payload[0] == model.sheet.deal_no and not (model.draft and model.draft.replaces):
         actions.drop_count()  # the deal is dealt again: what was counted of it is no count of the new one
+    actions.settle()
     if model.taking == i.TAKING_COMES and kind != k.PLAN:
         return  # what was signalled at another device is no news here
-    actions.settle()
     if kind == k.TIME_OUT:
         actions.time_out()
     elif kind in (k.PLAN, k.START, k.END_ROUND):

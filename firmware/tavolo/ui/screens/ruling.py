@@ -136,8 +136,8 @@ class Pin(Screen):
     another intent: for CLAIM the table is in the deal's place."""
 
     def __init__(self) -> None:
-        self.deal = self.reason = 0
         self.intent = i.PIN
+        self.deal = self.reason = 0
         self.typed = 0
         self.count = 0
         self.digit = 0
