@@ -23,6 +23,7 @@ class Port:
     random: object
     kept: object
     keep: object
+    rtc_ms: object
     reset: object
 
 

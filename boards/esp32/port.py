@@ -43,6 +43,7 @@ def make_port(board: dict, settings) -> parts.Port:
     port.net = _wifi(clock, settings.wifi, board["battery"] is not None)
     port.random = os.urandom
     port.kept = port.keep = RTC().memory
+    port.rtc_ms = lambda: time.time_ns() // 1000000
     port.reset = reset
     return port
 

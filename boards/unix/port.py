@@ -31,6 +31,8 @@ def make_port(board: dict, settings) -> parts.Port:
     port.battery_mv = lambda: read_uv() * 2 // 1000
     port.net = hardware.Net(wire)
     port.random = os.urandom
-    port.kept = port.keep = hardware.Rtc(wire).memory
+    rtc = hardware.Rtc(wire)
+    port.kept = port.keep = rtc.memory
+    port.rtc_ms = rtc.ms
     port.reset = wire.reset
     return port

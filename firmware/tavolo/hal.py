@@ -143,6 +143,10 @@ class Port:
         """At most 256 bytes that survive a reset, not a loss of power. Costs no flash."""
         raise NotImplementedError
 
+    def rtc_ms(self) -> int:
+        """A clock that runs on over a reset; its zero is anywhere, and after a loss of power somewhere else."""
+        raise NotImplementedError
+
     def reset(self) -> None:
         """Start again; does not return."""
         raise NotImplementedError

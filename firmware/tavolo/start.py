@@ -12,6 +12,7 @@ from tavolo.modules import forget
 from tavolo.services.care import Care
 from tavolo.services.draft import Draft
 from tavolo.services.journal import Journal, JournalError
+from tavolo.services.kept_time import resume
 from tavolo.services.keys import Keys
 from tavolo.services.link import Link
 from tavolo.services.outbox import Outbox
@@ -46,7 +47,7 @@ def start(port, config) -> App:
     app.look()
     app.actions.deed("restore")
     # what starting left behind goes before the network needs room
-    for name in ("tavolo.services.settings", "tavolo.ui.assets", "tavolo.start"):
+    for name in ("tavolo.services.settings", "tavolo.services.kept_time", "tavolo.ui.assets", "tavolo.start"):
         forget(name)
     gc.collect()
     return app
@@ -54,8 +55,8 @@ def start(port, config) -> App:
 
 def _services(app: App, port, config) -> None:
     root = port.flash_root
-    app.timesync = TimeSync(root)
-    app.timesync.load_mark(app.now)
+    app.timesync = TimeSync(root, port)
+    resume(app.timesync, port, app.now)
     app.draft_file = Draft(root)
     app.actions = Actions(app)
     app.journal = Journal(root, config.device, port.random)

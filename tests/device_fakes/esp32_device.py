@@ -1,6 +1,7 @@
 """Runs on MicroPython over an ESP32 image: its port on the stand-ins of this folder."""
 
 import sys
+import time
 
 import machine
 import network
@@ -139,6 +140,10 @@ def test_memory_over_a_reset_random_bytes_reset():
     port = made()
     port.keep(b"here")
     equal(port.kept(), b"here")
+    first = port.rtc_ms()
+    time.sleep_ms(30)
+    if not 25 <= port.rtc_ms() - first <= 2000:
+        raise AssertionError("the RTC does not run in milliseconds")
     equal(len(port.random(16)), 16)
     if port.random(16) == port.random(16):
         raise AssertionError("not random")

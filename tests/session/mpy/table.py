@@ -81,6 +81,7 @@ class Table:
         self.starts = 0
         self.app = None
         self._kept = b""
+        self._rtc_zero = 1 << 40
         self.flash = Flash(bytearray(b"\xff" * (BLOCKS * flash_.BLOCK)))
         vfs.VfsLfs2.mkfs(self.flash)
         flash_.mounted(self.flash, ROOT)
@@ -126,6 +127,7 @@ class Table:
         port.battery_mv = lambda: 3900
         port.kept = lambda: self._kept
         port.keep = self._keep
+        port.rtc_ms = lambda: self.world.now + self._rtc_zero
         port.reset = self._reset
         return port
 
@@ -174,6 +176,7 @@ class Table:
                 del sys.modules[name]
         if power:
             self._kept = b""
+            self._rtc_zero = self.dice.below(1 << 20) - self.world.now
             self.bus.glass[:] = self.dice.data(64) * 16
         gc.collect()
 

@@ -8,6 +8,7 @@ from tavolo.app import App
 from tavolo.domain import facts
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
+from tavolo.services.kept_time import from_mark
 from tavolo.services.timesync import TimeSync
 
 FLASH = "/flash"
@@ -47,7 +48,7 @@ class Core:
             self.desk.start()
             self.end = self.desk.model.sheet.clock.deadline_ms
         else:
-            app.timesync.load_mark(0)
+            from_mark(app.timesync, 0)
             self.look(0)
             self.desk.actions.deed("restore")
         self.desk.tones.played = []
