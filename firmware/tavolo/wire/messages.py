@@ -25,7 +25,7 @@ _FIELDS = {
         "proof": "proof:h32",
         "rec": "r:s600 g:h32",
         "ans": "s:u ok:b why:s40",
-        "time": "a:u",
+        "time": "a:u e:?u",
         "claim": "table:u pin:?h14",
         "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u low:?b",
     },
