@@ -35,6 +35,7 @@ class TableState:
     log: list[tuple[Record, bytes]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    claimed: tuple[str, int] | None = None  # the device that took it over at the table, and when on the computer's own clock
 
 
 @dataclass
@@ -48,6 +49,7 @@ class Live:
     log: str = ""  # the log with which it last sent a record
     have: dict[str, int] = field(default_factory=dict)  # log -> how far it is in the database
     trouble: deque[str] = field(default_factory=lambda: deque(maxlen=5))
+    wrong: deque[int] = field(default_factory=deque)  # when it claimed a table with a wrong PIN (claims.py)
 
 
 class Hall:
@@ -96,9 +98,10 @@ class Hall:
         return self.live.setdefault(device, Live())
 
     def free_table(self, now_ms: int, away_ms: int = 120_000) -> int:
-        """Table for a device that has none: the lowest without a device, else one whose device is long silent."""
+        """Table for a device that has none: the lowest without a device, else one whose device is long silent. Where play
+        has begun, only the arbiter or the PIN brings another device: the silent one may count on without a link."""
         info = self.current() or self.draft()
-        numbers = sorted(info.seats) if info else []
+        numbers = [number for number in sorted(info.seats) if not self._begun(number)] if info else []
         taken = {place: device for device, place in self.assigned.items()}
         for number in numbers:
             if number not in taken:
@@ -108,9 +111,13 @@ class Hall:
             if live is None or (live.link is None and now_ms - live.contact_ms > away_ms):
                 return number
         number = 1
-        while number in taken:
+        while number in taken or self._begun(number):
             number += 1
         return number
+
+    def _begun(self, number: int) -> bool:
+        table = self.table(number)
+        return table is not None and table.sheet.presence_state != [0, 0]
 
     def place_of(self, rec: Record) -> str:
         """Whether a table's record belongs to a sheet of ours: records.PLACED, or why not."""

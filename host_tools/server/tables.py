@@ -5,6 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from host_tools.server import claims
 from host_tools.server import link as links
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
@@ -27,6 +28,8 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         link.send({"t": "beat"})
     elif kind == "rec":
         await host.take_record(link, message)
+    elif kind == "claim":
+        await claims.take(host, link, message)
     elif kind == "ans":
         host.answer(link, message)
     else:
