@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures monkey fuzz
+.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures monkey fuzz cuts
 
 demo: $(READY)
 	$(BIN)/tavolo demo
@@ -40,6 +40,10 @@ pictures: $(READY)
 FUZZ_SECONDS ?= 60
 fuzz: $(READY)
 	TAVOLO_FUZZ_SECONDS=$(FUZZ_SECONDS) TAVOLO_FUZZ_EXAMPLES=3000 $(BIN)/python -m pytest tests/fuzz -n 2 -rP -q
+
+# Every power cut of every scene of tests/cuts, and of every recovery. SCENES, EVERY (one in so many), DEEP.
+cuts: $(READY)
+	$(BIN)/python tests/cuts/cuts_runs.py --every $(or $(EVERY),1) --deep $(or $(DEEP),1) --seed $(or $(SEED),1) $(SCENES)
 
 monkey: $(READY)
 	$(BIN)/python -m tests.session.monkey --events $(or $(EVENTS),200000) --seed $(or $(SEED),1)

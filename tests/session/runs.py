@@ -15,7 +15,7 @@ from host_tools.image.build import compiler
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 INTERPRETER = Path(sys.executable).parent / "micropython"
-FOLDERS = (ROOT / "firmware", HERE / "mpy", ROOT / "tests/services/mpy")
+FOLDERS = (ROOT / "firmware", HERE / "mpy", ROOT / "tests/services/mpy", ROOT / "tests/cuts/mpy")
 
 
 def _compile(path: Path, target: Path) -> None:
