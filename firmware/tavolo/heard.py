@@ -94,6 +94,31 @@ def rec(actions, app, message: dict) -> None:
     actions.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
 
 
+def want(actions, app, message: dict) -> None:
+    """A host that was restored from a copy asks for its own records back: answer with the next one from its place on in
+    the journal, or with a further place. At most one segment is read. Place 0: there are no more."""
+    from tavolo.services import journal_open
+
+    author, event = binascii.unhexlify(message["d"]), binascii.unhexlify(message["e"])
+    number, after = (message["n"] >> 8) + 1, message["n"] & 255
+    found = []
+    seen = 0
+
+    def one(data: bytes) -> bool:
+        nonlocal seen
+        seen += 1
+        if seen > after and data[4:8] == author and data[20:24] == event:
+            found.append(data)
+        return len(found) > 0
+
+    last = len(app.journal.first)
+    if number <= last:
+        journal_open.segment(app.journal, number, one)
+    place = (number - 1 << 8) + seen if found else number << 8 if number < last else 0
+    actions.answers.append({"t": "had", "r": messages.to_text(found[0]) if found else "", "n": place})
+    forget("tavolo.services.journal_open")
+
+
 def _refusal(actions, rec) -> str:
     if rec.event != actions.event:
         return "wrong_event"

@@ -69,6 +69,7 @@ def _services(app: App, port, config) -> None:
     if faults:
         app.model.fault = faults[0][:21]
     app.link = Link(port, config, app.model.version, app.actions.on_message, app.beat)
+    app.link.app = app
     app.outbox = Outbox(app.journal, app.link, config.key)
     app.supervisor = Supervisor(port.clock, port.watchdog, app.on_fault, port.reset)
     ready = select.poll()

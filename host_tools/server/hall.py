@@ -15,6 +15,8 @@ from host_tools.engine.ranking import Standing, add_up, rank
 from host_tools.engine.results import TableResult, round_scores, table_result
 from host_tools.server import records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
+from host_tools.server.order import by_time
+from host_tools.server.store import meta
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, unpack
@@ -26,7 +28,8 @@ NO_ID = "00000000"
 
 @dataclass
 class TableState:
-    """One table in one round. `log` holds its records in order of commit; `refused` what its device would not apply."""
+    """One table in one round. `log` holds its records in order of commit, or of their times where some were learned back
+    from a table (`mixed`); `refused` what its device would not apply."""
 
     number: int
     ns: int
@@ -35,6 +38,7 @@ class TableState:
     log: list[tuple[Record, bytes]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    mixed: bool = False
     claimed: tuple[str, int] | None = None  # the device that took it over at the table, and when on the computer's own clock
 
 
@@ -61,11 +65,17 @@ class Hall:
         self.rounds: list[RoundInfo] = []
         self.tables: dict[tuple[str, int], TableState] = {}
         self.clocks: dict[str, RoundClock] = {}
-        self._first: dict[str, int] = {}  # round -> its lowest table, whose records move the round's own clock
+        self._told: dict[str, set[tuple[int, int]]] = {}  # round -> kind and time of what has moved the round's own clock
         self.assigned: dict[str, int] = {}
         self.ever: set[tuple[str, int]] = set()
         self.live: dict[str, Live] = {}
         self.foreign = 0
+        self.learned = 0  # own records that came back from tables (learn.py); `learning`: some did since the start
+        self.learning = False
+        self.held: dict[str, str] = {}  # device -> why it is left where it is: its "event" or "round" is unknown here
+        self.claims: dict[int, int] = {}  # table -> time of the newest own record that a device proved to have for it
+        self.asked: set[str] = set()  # devices that have given back all since the start
+        self.moved: set[str] = set()  # devices to which a person gave a table, or took it, since the start
         self.alone: set[str] = set()  # events of tables that played for themselves
         self.conflicts: list[str] = []
         self.changed: Any = lambda key: None
@@ -134,8 +144,9 @@ class Hall:
 
     # -- folding ------------------------------------------------------------------------------------------------------
 
-    def fold(self, rec: Record, data: bytes) -> TableState | None:
-        """Apply a committed record to its table. A payload that does not fit is a fault of the table, never a crash."""
+    def fold(self, rec: Record, data: bytes, learned: bool = False) -> TableState | None:
+        """Apply a committed record to its table; `learned`: an own one that came back from a table. A payload that does
+        not fit is a fault of the table, never a crash."""
         table = self.tables.get((rec.round.hex(), rec.table))
         if table is None:
             return None
@@ -144,8 +155,10 @@ class Hall:
         except Exception as fault:  # noqa: BLE001 -- genuine bytes of a broken or newer device: kept, shown, passed over
             table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
             return table
+        table.mixed |= learned
+        before = table.mixed and table.log and rec.at_ms < table.log[-1][0].at_ms
         table.log.append((rec, data))
-        if not fresh:
+        if not fresh or before:
             self._late(table, rec)
         if rec.device == self.author[0]:
             self._round_clock(rec)
@@ -153,7 +166,10 @@ class Hall:
         return table
 
     def _late(self, table: TableState, late: Record) -> None:
-        """It came after later ones of its author, by another way: put each author's records in his order, fold all anew."""
+        """It came after later ones of its author, by another way: put each author's records in his order, fold all anew.
+        What was learned back goes, with all others, where its time is: it was there before what came meanwhile."""
+        if table.mixed:
+            table.log = by_time(table.log)
         author = late.author()
         his = iter(sorted((item for item in table.log if item[0].author() == author), key=lambda item: item[0].seq))
         table.log = [next(his) if item[0].author() == author else item for item in table.log]
@@ -165,15 +181,17 @@ class Hall:
                 table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
 
     def _round_clock(self, rec: Record) -> None:
-        clock = self.clocks[rec.round.hex()]
-        if rec.table == self._first[rec.round.hex()]:
-            fold_clock(clock, rec)
+        """A command has the same time at all tables: the first of them that is known moves the round's own clock."""
+        told, command = self._told[rec.round.hex()], (rec.kind, rec.at_ms)
+        if command not in told:
+            told.add(command)
+            fold_clock(self.clocks[rec.round.hex()], rec)
             self.changed("round")
 
     def add_round(self, info: RoundInfo) -> None:
         """Make the tables of a round that is published."""
         self.clocks.setdefault(info.id, RoundClock())
-        self._first[info.id] = min(info.seats)
+        self._told.setdefault(info.id, set())
         for number, (ns, ew) in info.seats.items():
             self.tables.setdefault((info.id, number), TableState(number, ns, ew))
 
@@ -183,18 +201,19 @@ class Hall:
         self.rounds = tournament.load_rounds(connection, self.event.id) if self.event else []
         self.tables.clear()
         self.clocks.clear()
+        self._told.clear()
         self.assigned, self.ever = tournament.load_assignments(connection)
         for info in self.rounds:
             if info.state in (PUBLISHED, CLOSED):
                 self.add_round(info)
         rows = schema.record
-        self.foreign = 0
-        wanted = select(rows.c.device, rows.c.log, rows.c.status, rows.c.event, rows.c.bytes).order_by(rows.c.id)
+        self.foreign, self.learned = 0, int(meta(connection, "learned") or 0)
+        wanted = select(rows.c.device, rows.c.log, rows.c.status, rows.c.event, rows.c.tag, rows.c.bytes).order_by(rows.c.id)
         for row in connection.execute(wanted):
             if row.device != self.author[0].hex():
                 self.live_of(row.device).log = row.log
             if row.status == records.PLACED:
-                self.fold(unpack(row.bytes), row.bytes)
+                self.fold(unpack(row.bytes), row.bytes, row.tag == records.LEARNED)
             elif row.status == records.ALONE:
                 self.alone.add(row.event)
             else:

@@ -16,15 +16,14 @@ from host_tools.server.event_time import EventClock
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
-from host_tools.server.link import BAD, LinkEnd, TableLink
+from host_tools.server.link import TableLink
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, meta, set_meta
 from tavolo.domain import kinds as k
-from tavolo.domain.record import Record, RecordError, unpack
-from tavolo.wire import messages, pin, seal
+from tavolo.domain.record import Record
+from tavolo.wire import pin
 
-_LARGEST_GAP = 1000
 Draft = tuple[int, int, bytes]  # table, kind, payload
 
 
@@ -108,13 +107,16 @@ class Host:
     # -- devices come and go ------------------------------------------------------------------------------------------
 
     async def connected(self, link: TableLink, firmware: str) -> None:
-        """A device has proved itself: the newest connection wins, it gets a table if it has none, then its snapshot."""
+        """A device has proved itself: the newest connection wins. Its table and snapshot come with `welcome`."""
         live = self.hall.live_of(link.device)
         if live.link is not None:
             live.link.end(4409, "a newer connection of this device took over")
         live.link, live.firmware = link, firmware
         live.have = await self.store.submit(lambda c: self._known(c, link.device))
-        if live.link is not link:
+
+    async def welcome(self, link: TableLink) -> None:
+        """Nothing is to be learned from this device any more: it gets a table if it has none, then its snapshot."""
+        if self.hall.live_of(link.device).link is not link or link.device in self.hall.held:
             return
         if self.auto_assign and not self.hall.assigned.get(link.device):
             await self.assign(link.device, None, "tavolo")
@@ -149,7 +151,7 @@ class Host:
     def send_snapshot(self, device: str) -> None:
         """Tell a connected device all that it needs now."""
         live = self.hall.live_of(device)
-        if live.link:
+        if live.link and not live.link.learning and device not in self.hall.held:
             for log, upto in live.have.items():
                 live.link.seen[log] = max(upto, live.link.seen.get(log, 0))
             found, commands = snapshot(self.hall, device)
@@ -175,6 +177,9 @@ class Host:
             changes.insert(0, (before, 0))
 
         def done(_: Any) -> None:
+            if who != "tavolo":
+                self.hall.moved |= {name for name, _ in changes}
+            self.hall.held.pop(device, None)
             for name, number in changes:
                 self.hub.changed(self.hall.assigned.pop(name, "devices"))
                 if number:
@@ -186,46 +191,6 @@ class Host:
         await self.store.submit(lambda c: tournament.assign(c, changes, who), done)
 
     # -- records of tables --------------------------------------------------------------------------------------------
-
-    async def take_record(self, link: TableLink, message: dict[str, Any]) -> None:
-        """A record from a table: genuine, readable, its own? Then to the store; the acknowledgement follows the commit.
-
-        Raises LinkEnd for what no honest device of ours sends.
-        """
-        key = self.keys.key(link.device)
-        try:
-            data = messages.from_text(message["r"])
-            tag = bytes.fromhex(message["g"])
-            if key is None or not seal.same(tag, seal.record_tag(seal.record_key(key), data)):
-                raise LinkEnd(BAD, "record tag is wrong: forged or damaged")
-            rec = unpack(data)
-        except (messages.MessageError, RecordError) as fault:
-            raise LinkEnd(BAD, str(fault)) from fault
-        if rec.device.hex() != link.device:
-            raise LinkEnd(BAD, "record of another device")
-        log = rec.log.hex()
-        self._note_gap(link, log, rec.seq)
-        status = self.hall.place_of(rec)
-        future = self.store.submit(lambda c: self._take(c, rec, data, tag, status), self.taken)
-        await link.commits.put((future, log))
-
-    def _note_gap(self, link: TableLink, log: str, seq: int) -> None:
-        """A device sends its log in order; a number that it skips on one connection is lost on its flash."""
-        seen = link.seen.get(log, 0)
-        if seq > seen + 1:
-            if seq - seen - 1 > _LARGEST_GAP:
-                raise LinkEnd(BAD, f"record {seq} after {seen}: too large a hole")
-            device = link.device
-            self.store.submit(lambda c: records.keep_gap(c, self.logs, (device, log), seen + 1, seq - 1))
-        link.seen[log] = max(seen, seq)
-
-    def _take(self, connection: Connection, rec: Record, data: bytes, tag: bytes, status: str) -> Arrived:
-        arrived = records.take(connection, self.logs, rec, data, tag, status)
-        if arrived.new and status not in (records.PLACED, records.ALONE):
-            records.note(
-                connection, "tavolo", "foreign_record", new=f"{rec.device.hex()} seq {rec.seq} table {rec.table}", why=status
-            )
-        return arrived
 
     def taken(self, arrived: Arrived) -> None:
         """A record is in the database, by whichever way it came: the hall and the pages follow."""
@@ -263,7 +228,7 @@ class Host:
         """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit."""
         assert self.hall.event is not None
         event, round_bytes, at_ms = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id), self.clock.now()
-        made = []
+        made, own = [], self.keys.own()
         for table, kind, payload in drafts:
             rec = Record(kind, *self.hall.author, 0, at_ms, payload)
             made.append(rec.place(event, round_bytes, table))
@@ -272,7 +237,7 @@ class Host:
             if also:
                 also(connection)
             records.note(connection, who, what, new=new)
-            return records.next_host_records(connection, made)
+            return records.next_host_records(connection, made, own)
 
         await self.store.submit(job, self._commanded)
 

@@ -2,7 +2,8 @@
 
 Keys are never in the database, a log or an answer of the API (docs/security.md). The file is read again when it has
 changed, so a device can be added while the server runs. A row with "next" is being re-keyed: that key is on its way to
-the board, and counts from `promote` on.
+the board, and counts from `promote` on. Beside the rows, "own" is the host's own key, for the tags of the records that it
+writes; it is no device's and goes into no export.
 """
 
 import json
@@ -19,6 +20,7 @@ from tavolo.wire.messages import is_hex
 MODE = 0o600
 NAME = 40  # characters of a device's name
 NOBODY = "00000000"
+_OWN = "own"
 Rows = dict[str, dict[str, str]]
 
 
@@ -82,6 +84,7 @@ class Keys:
         self.path = folder / "keys.json"
         self._seen: tuple[int, int, int] | None = None
         self._all: Rows = {}
+        self._own = ""
 
     # -- reading ------------------------------------------------------------------------------------------------------
 
@@ -89,7 +92,7 @@ class Keys:
         try:
             stat = self.path.stat()
         except FileNotFoundError:
-            self._all, self._seen = {}, None
+            self._all, self._seen, self._own = {}, None, ""
             return self._all
         stamp = (stat.st_mtime_ns, stat.st_ino, stat.st_mode)
         if stamp != self._seen:
@@ -109,17 +112,29 @@ class Keys:
     def _parse(self, text: str) -> Rows:
         try:
             data = json.loads(text)
+            own = data.pop(_OWN, "")
+            if own and not (isinstance(own, str) and is_hex(own, 64)):
+                raise ValueError("the host's own key")
             for device, row in data.items():
                 check_row(device, row)
-        except (ValueError, AttributeError, RecursionError) as fault:
+        except (ValueError, TypeError, AttributeError, RecursionError) as fault:
             raise KeysError(f"{self.path} is damaged ({fault}): put back a copy, or add the devices again") from fault
         rows: Rows = data
+        self._own = own
         return rows
 
     def key(self, device: str) -> bytes | None:
         """The 32-byte key of a device id (8 hex), or None."""
         row = self._load().get(device)
         return bytes.fromhex(row["key"]) if row else None
+
+    def own(self) -> bytes:
+        """The host's own 32-byte key, made when it is first asked for."""
+        self._load()
+        if not self._own:
+            with self._changing():
+                self._own = self._own or secrets.token_hex(32)  # the lock has read the file again
+        return bytes.fromhex(self._own)
 
     def names(self) -> dict[str, str]:
         """Device id -> name, for all devices."""
@@ -144,7 +159,8 @@ class Keys:
         with _alone(self.folder / "keys.lock"):
             rows = self.rows()
             yield rows
-            write_private(self.path, json.dumps(rows, indent=1))
+            whole: dict[str, Any] = {_OWN: self._own} if self._own else {}
+            write_private(self.path, json.dumps(whole | rows, indent=1))
 
     def add(self, name: str, hosts: list[tuple[str, int]]) -> tuple[str, Path]:
         """Make a device: its id and the file of settings for its board. `name` may be empty."""

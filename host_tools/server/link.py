@@ -21,6 +21,8 @@ AGAIN = 1013  # come back later: the table did not read what we sent
 HELLO_S = 5.0
 MAX_FRAME = 1100
 QUEUE = 64
+AT_HEAD = 10  # event, round, table
+AT_AUTHOR = 12  # device, log, highest seq
 _CLOSE_S = 2.0
 
 
@@ -58,7 +60,8 @@ async def _hello_message(socket: WebSocket, name: str) -> dict[str, Any]:
 
 
 async def hello(socket: WebSocket, key_of: Callable[[str], bytes | None], nonce: bytes) -> tuple[dict[str, Any], seal.Sealer]:
-    """Do the hello on an accepted socket within 5 s: (the table's hello, the connection's sealer). Raises LinkEnd."""
+    """Do the hello on an accepted socket within 5 s: (the table's hello with its proof's "at" as bytes, the connection's
+    sealer). Raises LinkEnd."""
     try:
         async with asyncio.timeout(HELLO_S):
             first = await _hello_message(socket, "hello")
@@ -75,19 +78,32 @@ async def hello(socket: WebSocket, key_of: Callable[[str], bytes | None], nonce:
             second = await _hello_message(socket, "proof")
     except TimeoutError:
         raise LinkEnd(BAD, "no hello within 5 s") from None
-    if not seal.same(bytes.fromhex(second["proof"]), seal.proof(session, b"device", nonce)):
+    at = _where(second.get("at", ""))
+    if not seal.same(bytes.fromhex(second["proof"]), seal.proof(session, b"device", nonce + at)):
         raise LinkEnd(UNKNOWN, "wrong proof: the device has another key")
-    return first, seal.Sealer(session, seal.TO_DEVICE)
+    return first | {"at": at}, seal.Sealer(session, seal.TO_DEVICE)
+
+
+def _where(text: str) -> bytes:
+    """The proof's field "at", or b"" where the table is nowhere."""
+    if len(text) % 2 or not messages.is_hex(text, len(text)):
+        raise LinkEnd(BAD, "proof: field at is no hexadecimal")
+    at = bytes.fromhex(text)
+    if at and (len(at) < AT_HEAD or (len(at) - AT_HEAD) % AT_AUTHOR):
+        raise LinkEnd(BAD, "proof: field at is cut off")
+    return at
 
 
 class TableLink:
-    """`device` id in hexadecimal; `seen` log -> highest seq received here; `pending` host records not yet answered."""
+    """`device` id in hexadecimal; `seen` log -> highest seq received here; `pending` host records not yet answered;
+    `learning`: what the host is learning back from this table (learn.py), which gets its snapshot afterwards."""
 
     def __init__(self, socket: WebSocket, device: str, sealer: seal.Sealer) -> None:
         self.socket = socket
         self.device = device
         self.seen: dict[str, int] = {}
         self.pending: list[Record] = []
+        self.learning: Any = None
         self._sealer = sealer
         self._out: deque[dict[str, Any] | Callable[[], dict[str, Any]]] = deque()
         self._room = QUEUE

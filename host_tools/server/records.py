@@ -8,11 +8,15 @@ from sqlalchemy import Connection, select
 from host_tools.server import schema
 from host_tools.server.store import meta, set_meta
 from tavolo.domain.record import Record, pack
+from tavolo.wire import seal
 
 PLACED = "placed"
 FOREIGN_EVENT = "foreign_event"
 FOREIGN_ROUND = "foreign_round"
 FOREIGN_TABLE = "foreign_table"
+OWN_TAG = 8  # bytes at the end of a host record's payload
+LEARNED = b"own"  # tag column of a host record that a table gave back
+_CRC = 4
 ALONE = "alone"  # of an event that a table made for itself, without a host
 
 
@@ -124,15 +128,32 @@ def keep_gap(connection: Connection, logs: Logs, key: tuple[str, str], first: in
     return logs.add(connection, key, first, last)
 
 
-def next_host_records(connection: Connection, drafts: list[Record]) -> list[tuple[Record, bytes]]:
-    """Give host-authored `drafts` their ids and insert them. Their device and log are the host's own."""
+def own_tag(own: bytes, body: bytes) -> bytes:
+    """The host's tag over a record's bytes up to the tag itself, under a key derived from its own key `own`."""
+    return seal.hmac(seal.hmac(own, b"own"), body)[:OWN_TAG]
+
+
+def pack_own(rec: Record, own: bytes) -> bytes:
+    """A host record's bytes, its payload ended by the host's tag. Raises RecordError when it does not fit."""
+    rec.payload += bytes(OWN_TAG)
+    tag = own_tag(own, pack(rec)[: -OWN_TAG - _CRC])
+    rec.payload = rec.payload[:-OWN_TAG] + tag
+    return pack(rec)
+
+
+def believed(data: bytes, own: bytes) -> bool:
+    """Whether the host itself wrote the record with these bytes, as its tag says."""
+    return seal.same(own_tag(own, data[: -OWN_TAG - _CRC]), data[-OWN_TAG - _CRC : -_CRC])
+
+
+def next_host_records(connection: Connection, drafts: list[Record], own: bytes) -> list[tuple[Record, bytes]]:
+    """Give host-authored `drafts` their ids and tags under the host's key `own`, and insert them."""
     seq = int(meta(connection, "host_seq") or 0)
     out = []
     for rec in drafts:
         seq += 1
         rec.seq = seq
-        data = pack(rec)
-        out.append((rec, data))
+        out.append((rec, pack_own(rec, own)))
     if out:
         connection.execute(schema.record.insert(), [_row(rec, data, b"", PLACED) for rec, data in out])
     set_meta(connection, "host_seq", str(seq))

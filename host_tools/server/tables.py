@@ -5,8 +5,9 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from host_tools.server import claims
+from host_tools.server import claims, learn
 from host_tools.server import link as links
+from host_tools.server.arrivals import take_record
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
 from host_tools.server.link import LinkEnd, TableLink
@@ -27,9 +28,12 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         host.hall.live_of(link.device).beat = message
         link.send({"t": "beat"})
     elif kind == "rec":
-        await host.take_record(link, message)
+        await take_record(host, link, message)
     elif kind == "claim":
         await claims.take(host, link, message)
+    elif kind == "had":
+        if await learn.had(host, link, message):
+            await host.welcome(link)
     elif kind == "ans":
         host.answer(link, message)
     else:
@@ -58,13 +62,15 @@ async def table(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         return  # the peer left during the hello
     link = TableLink(socket, first["dev"], sealer)
-    await serve(host, link, first["fw"])
+    await serve(host, link, first)
 
 
-async def serve(host: Host, link: TableLink, firmware: str) -> None:
-    """The sealed part of a connection."""
+async def serve(host: Host, link: TableLink, first: dict[str, Any]) -> None:
+    """The sealed part of a connection. `first`: the table's hello."""
     try:
-        await host.connected(link, firmware)
+        await host.connected(link, first["fw"])
+        if not await learn.begin(host, link, first["at"]):
+            await host.welcome(link)
         end = await link.run(lambda peer, message: take(host, peer, message))
     except StoreError as fault:
         end = LinkEnd(1011, str(fault))

@@ -4,6 +4,7 @@ from typing import Any
 
 from host_tools.engine.ranking import Standing
 from host_tools.engine.results import table_result
+from host_tools.server import learn
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.models import muted_names
@@ -177,6 +178,7 @@ def state_view(host: Host) -> dict[str, Any]:
         "foreign": hall.foreign,
         "record_conflicts": hall.conflicts,
         "ranking_final": bool(info and info.state == CLOSED),
+        "learned": learn.view(hall, names),
     }
 
 

@@ -47,13 +47,17 @@ ref = back.ref()
 tiny.equal("a revision names what it replaces", facts.read_deal(fact_writer.deal_payload(2, NS, EW, 1, 3, ref))[5], ref)
 tiny.equal("sign", facts.read_sign(fact_writer.sign_payload(4, -230, 2990, 1, 19, 1)), (4, -230, 2990, 1, 19, 1))
 tiny.equal("delta", facts.read_delta(fact_writer.delta_payload(-300000)), -300000)
+end = b"host tag"
+tiny.equal("a host's deal ends in a tag", facts.read_deal(fact_writer.deal_payload(1, NS, EW) + end)[5], b"")
+tiny.equal("and its revision", facts.read_deal(fact_writer.deal_payload(2, NS, EW, 1, 3, ref) + end)[5], ref)
+tiny.equal("and its time", facts.read_time(facts.time_payload(7, 8) + end), (7, 8))
 tiny.equal("time", facts.read_time(facts.time_payload((1 << 30) - 1, 2700000)), ((1 << 30) - 1, 2700000))
 tiny.equal("numbers", facts.read_numbers(facts.numbers_payload(1, 255, 7), 2), (1, 255))
 tiny.refused("a field that is missing", RecordError, "missing", fact_writer.deal_payload, 1, [k.UNKNOWN] * 8, EW)
 tiny.refused("300 burracos", RecordError, "out of range", fact_writer.deal_payload, 1, [300] + NS[1:], EW)
 tiny.refused("points for 16 bits and more", RecordError, "out of range", fact_writer.sign_payload, 4, 40000, 0, 10, 10)
 tiny.refused("a byte of 256", RecordError, "does not fit", facts.numbers_payload, 256)
-tiny.refused("a deal cut off", RecordError, "wrong length", facts.read_deal, fact_writer.deal_payload(1, NS, EW)[:-1])
+tiny.refused("a deal cut off", RecordError, "too short", facts.read_deal, fact_writer.deal_payload(1, NS, EW)[:-1])
 
 plan = Plan()
 plan.number, plan.rounds, plan.table, plan.deals, plan.minutes = 2, 4, 300, 4, 45

@@ -30,6 +30,8 @@ class FakeTable:
         self.got: list[dict[str, Any]] = []
         self.snapshots = 0
         self.refuse = ""
+        self.others: list[bytes] = []  # records of other authors, as they came
+        self.give: Callable[[int], bytes] = lambda place: self.others[place]  # what it answers to `want`
 
     # -- the link -----------------------------------------------------------------------------------------------------
 
@@ -43,10 +45,21 @@ class FakeTable:
         theirs = bytes.fromhex(welcome["nh"])
         session = seal.session_key(self.key, bytes.fromhex(self.device), nonce, theirs)
         assert seal.same(bytes.fromhex(welcome["proof"]), seal.proof(session, b"host", nonce))
-        proof = {"t": "proof", "proof": seal.proof(session, b"device", theirs).hex()}
+        at = self.at()
+        proof = {"t": "proof", "proof": seal.proof(session, b"device", theirs + at).hex()}
+        if at:
+            proof["at"] = at.hex()
         self.socket.send(messages.encode(proof, messages.TO_HOST).decode())
         self.sealer = seal.Sealer(session, seal.TO_HOST)
         return self
+
+    def at(self) -> bytes:
+        """Where it is, and the newest records of others that it has."""
+        event, round_id, table = self.place
+        heads = [(who, seq) for who, seq in self.sheet.heads.items() if who[:4].hex() != self.device][:6]
+        if not table:
+            return b""
+        return event + round_id + table.to_bytes(2, "big") + b"".join(who + seq.to_bytes(4, "big") for who, seq in heads)
 
     def send(self, message: dict[str, Any]) -> bytes:
         """Seal and send; returns the frame."""
@@ -98,9 +111,13 @@ class FakeTable:
             self.snapshots += 1
         elif kind == "rec":
             rec = unpack(messages.from_text(message["r"]))
-            if not self.refuse:
-                self.sheet.apply(rec)
+            if not self.refuse and self.sheet.apply(rec):
+                self.others.append(messages.from_text(message["r"]))
             self.send({"t": "ans", "s": rec.seq, "ok": not self.refuse, "why": self.refuse})
+        elif kind == "want":
+            place = message["n"]
+            more = place < len(self.others)
+            self.send({"t": "had", "r": messages.to_text(self.give(place)) if more else "", "n": place + 1 if more else 0})
         elif kind == "ack":
             assert message["l"] == self.log.hex()
             self.acked = message["u"]

@@ -1,6 +1,7 @@
 """Payloads of the records: one pair of functions per shape (docs/protocol.md, Records). All big-endian.
 
-Readers raise RecordError for a payload that does not fit; writers for a value out of range.
+Readers raise RecordError for a payload that is too short, and pass over what follows: a host's record ends in its tag, and
+a newer version may say more. Writers raise it for a value out of range.
 """
 
 import struct
@@ -9,14 +10,16 @@ from tavolo.domain.record import RecordError
 
 LINE = ">BBBBBhhh"  # clean semi dirty closed pile negative positive arbiter
 _DEAL_BYTES = 25  # deal, flags, reason and two lines of 11
+_REVISED = 37  # and the id of the record that it replaces
 OVERRIDE_FLAG = 1  # DEAL flags: the arbiter's approval covers its hard findings
 NOBODY = 255
 
 
 def _unpack(layout: str, payload: bytes) -> tuple:
-    if len(payload) != struct.calcsize(layout):
-        raise RecordError("payload: wrong length")
-    return struct.unpack(layout, payload)
+    size = struct.calcsize(layout)
+    if len(payload) < size:
+        raise RecordError("payload too short")
+    return struct.unpack(layout, payload[:size])
 
 
 def numbers_payload(*values: int) -> bytes:
@@ -28,7 +31,7 @@ def numbers_payload(*values: int) -> bytes:
 
 
 def read_numbers(payload: bytes, count: int) -> tuple:
-    """The first `count` one-byte numbers; further bytes belong to a newer format and are passed over."""
+    """The first `count` one-byte numbers."""
     if len(payload) < count:
         raise RecordError("payload too short")
     return tuple(payload[:count])
@@ -53,11 +56,12 @@ def read_delta(payload: bytes) -> int:
 
 def read_deal(payload: bytes) -> tuple:
     """(deal, flags, reason, ns entry, ew entry, replaced ref or b"")."""
-    if len(payload) not in (_DEAL_BYTES, _DEAL_BYTES + 12):
-        raise RecordError("a deal's payload has a wrong length")
+    if len(payload) < _DEAL_BYTES:
+        raise RecordError("payload too short")
     ns = list(struct.unpack(LINE, payload[3:14]))
     ew = list(struct.unpack(LINE, payload[14:25]))
-    return payload[0], payload[1], payload[2], ns, ew, bytes(payload[25:])
+    ref = payload[_DEAL_BYTES:_REVISED]
+    return payload[0], payload[1], payload[2], ns, ew, bytes(ref if len(payload) >= _REVISED else b"")
 
 
 def read_sign(payload: bytes) -> tuple:

@@ -162,6 +162,11 @@ def _seq(data: bytes) -> int:
     return int.from_bytes(data[12:16], "big")
 
 
+def segment(journal, number: int, use) -> None:
+    """Give each whole record of segment `number` (from 1) to `use(bytes)` until it returns True."""
+    _read(journal, number, use)
+
+
 def _read(journal, number: int, use) -> None:
     try:
         _walk(journal, number, use)

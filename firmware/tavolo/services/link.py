@@ -19,7 +19,8 @@ class Link:
     last good one first); `on_message(dict)`; `beat()` -> the beat message.
 
     `state` (numbers.py), `sessions` (rises with each proven connection: what was in flight starts anew), `why` (text
-    of the last end or refusal), `refused` (messages passed over as unknown or broken).
+    of the last end or refusal), `refused` (messages passed over as unknown or broken). `app`: whom the hello asks where
+    this table is; None: nowhere.
     """
 
     def __init__(self, port, settings, version: str, on_message, beat) -> None:
@@ -31,7 +32,7 @@ class Link:
         self._on_message = on_message
         self._beat = beat
         self.ws = websocket.WebSocket(port.random)  # its buffers come first
-        self._connector = None
+        self._connector = self.app = None
         self.state = n.OFF
         self.sessions = self.refused = self.fails = 0
         self.why = ""

@@ -22,9 +22,10 @@ _TOP = (1 << 30) - 1
 _FIELDS = {
     TO_HOST: {
         "hello": "v:u dev:h8 nd:h32 fw:s16",
-        "proof": "proof:h32",
+        "proof": "proof:h32 at:?s164",
         "rec": "r:s600 g:h32",
         "ans": "s:u ok:b why:s40",
+        "had": "r:s600 n:u",
         "time": "a:u e:?u",
         "claim": "table:u pin:?h14",
         "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u low:?b",
@@ -38,6 +39,7 @@ _FIELDS = {
         "time": "a:u b:u c:u",
         "beat": "",
         "locate": "",
+        "want": "d:h8 e:h8 n:u",
         "claim": "why:s40 n:u",
     },
 }

@@ -1,0 +1,57 @@
+"""What a table sends on its connection as a record of its own: genuine, readable, its own? Then to the store."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.server import records
+from host_tools.server.host import Host
+from host_tools.server.link import BAD, LinkEnd, TableLink
+from host_tools.server.records import Arrived
+from tavolo.domain.record import Record, RecordError, unpack
+from tavolo.wire import messages, seal
+
+_LARGEST_GAP = 1000
+
+
+async def take_record(host: Host, link: TableLink, message: dict[str, Any]) -> None:
+    """A record from a table: genuine, readable, its own? Then to the store; the acknowledgement follows the commit.
+
+    Raises LinkEnd for what no honest device of ours sends.
+    """
+    key = host.keys.key(link.device)
+    try:
+        data = messages.from_text(message["r"])
+        tag = bytes.fromhex(message["g"])
+        if key is None or not seal.same(tag, seal.record_tag(seal.record_key(key), data)):
+            raise LinkEnd(BAD, "record tag is wrong: forged or damaged")
+        rec = unpack(data)
+    except (messages.MessageError, RecordError) as fault:
+        raise LinkEnd(BAD, str(fault)) from fault
+    if rec.device.hex() != link.device:
+        raise LinkEnd(BAD, "record of another device")
+    log = rec.log.hex()
+    _note_gap(host, link, log, rec.seq)
+    status = host.hall.place_of(rec)
+    future = host.store.submit(lambda c: _take(host, c, rec, data, tag, status), host.taken)
+    await link.commits.put((future, log))
+
+
+def _note_gap(host: Host, link: TableLink, log: str, seq: int) -> None:
+    """A device sends its log in order; a number that it skips on one connection is lost on its flash."""
+    seen = link.seen.get(log, 0)
+    if seq > seen + 1:
+        if seq - seen - 1 > _LARGEST_GAP:
+            raise LinkEnd(BAD, f"record {seq} after {seen}: too large a hole")
+        device = link.device
+        host.store.submit(lambda c: records.keep_gap(c, host.logs, (device, log), seen + 1, seq - 1))
+    link.seen[log] = max(seen, seq)
+
+
+def _take(host: Host, connection: Connection, rec: Record, data: bytes, tag: bytes, status: str) -> Arrived:
+    arrived = records.take(connection, host.logs, rec, data, tag, status)
+    if arrived.new and status not in (records.PLACED, records.ALONE):
+        records.note(
+            connection, "tavolo", "foreign_record", new=f"{rec.device.hex()} seq {rec.seq} table {rec.table}", why=status
+        )
+    return arrived

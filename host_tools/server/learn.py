@@ -1,0 +1,168 @@
+"""A host whose database came back from an old copy learns from the tables what it is missing (docs/protocol.md, 1.5).
+
+A table says in its hello where it is and what it has of other authors' records there. Where it knows a record of this host
+that the database does not, the host asks for all of its own records of that event, one by one, believes those that bear its
+own tag, and only then gives the table a snapshot: nobody is thrown back into an older round. Here is the conversation;
+what a record means to the database is in relearn.py.
+"""
+
+import asyncio
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from host_tools.server import records, relearn, schema
+from host_tools.server.hall import NO_ID, Hall
+from host_tools.server.host import Host
+from host_tools.server.link import AGAIN, AT_AUTHOR, AT_HEAD, BAD, LinkEnd, TableLink
+from tavolo.domain.record import RecordError, unpack
+from tavolo.wire import messages
+
+_MOST_HEADS = 6  # a table tells of so many authors: there may be more
+_PATIENCE_S = 15.0  # for one answer of a table
+
+
+class At:
+    """Where a table says that it is: `event`, `round`, `table`; `heads`: (device, log, seq) of others' newest records."""
+
+    def __init__(self, data: bytes) -> None:
+        self.event, self.round = data[:4].hex(), data[4:8].hex()
+        self.table = int.from_bytes(data[8:AT_HEAD], "big")
+        parts = [data[n : n + AT_AUTHOR] for n in range(AT_HEAD, len(data), AT_AUTHOR)]
+        self.heads = [(part[:4].hex(), part[4:8].hex(), int.from_bytes(part[8:], "big")) for part in parts]
+
+
+class Learning:
+    """What is being learned back from one table: how far, how many, the newest record's event ms."""
+
+    def __init__(self, at: At) -> None:
+        self.at = at
+        self.place = self.count = self.refused = 0
+        self.newest_ms = -1
+        self.timer: asyncio.TimerHandle | None = None
+
+
+def _lacks(connection: Connection, at: At, host_device: str) -> bool:
+    """Whether the table knows a record of this host that is not in the database."""
+    rows = schema.record
+    for device, log, seq in at.heads:
+        if device == host_device:
+            known = select(rows.c.id).where(rows.c.device == device, rows.c.log == log, rows.c.seq == seq)
+            if connection.execute(known).first() is None:
+                return True
+    return False
+
+
+async def begin(host: Host, link: TableLink, where: bytes) -> bool:
+    """Ask a table that has just connected for what the database lacks. True: its snapshot waits for the answers."""
+    at, hall = At(where), host.hall
+    author = hall.author[0].hex()
+    if not where or at.event == NO_ID or author not in [device for device, _, _ in at.heads]:
+        return False  # nowhere, or with nothing of this host
+    if await host.store.submit(lambda c: _lacks(c, at, author)) or (
+        len(at.heads) >= _MOST_HEADS and link.device not in hall.asked
+    ):
+        link.learning = Learning(at)
+        _ask(host, link)
+        return True
+    await _settle(host, link.device, at, -1)
+    return False
+
+
+def _ask(host: Host, link: TableLink) -> None:
+    state: Learning = link.learning
+    if state.timer:
+        state.timer.cancel()
+    why = "the table does not give back what the database lacks"
+    state.timer = asyncio.get_running_loop().call_later(_PATIENCE_S, link.end, AGAIN, why)
+    link.send({"t": "want", "d": host.hall.author[0].hex(), "e": state.at.event, "n": state.place})
+
+
+async def had(host: Host, link: TableLink, message: dict[str, Any]) -> bool:
+    """A table's answer. True: it was the last, and the table waits for its snapshot. Raises LinkEnd."""
+    state: Learning | None = link.learning
+    if state is None:
+        return False  # to nothing
+    if message["r"]:
+        await _take(host, link.device, state, message["r"])
+    if message["n"]:
+        if message["n"] <= state.place:
+            raise LinkEnd(BAD, "had: the place does not rise")
+        state.place = message["n"]
+        _ask(host, link)
+        return False
+    if state.timer:
+        state.timer.cancel()
+    await _finish(host, link, state)
+    return True
+
+
+async def _take(host: Host, device: str, state: Learning, text: str) -> None:
+    try:
+        data = messages.from_text(text)
+        rec = unpack(data)
+    except (messages.MessageError, RecordError) as fault:
+        raise LinkEnd(BAD, str(fault)) from fault
+    if rec.device != host.hall.author[0] or rec.event.hex() != state.at.event:
+        raise LinkEnd(BAD, "had: a record that nobody asked for")
+    if not records.believed(data, host.keys.own()):
+        state.refused += 1
+        return
+    result = await host.store.submit(lambda c: relearn.take(c, host.logs, rec, data, device), lambda r: relearn.show(host, r))
+    state.count += result.arrived.new
+    if result.arrived.status == records.PLACED and rec.round.hex() == state.at.round and rec.table == state.at.table:
+        state.newest_ms = max(state.newest_ms, rec.at_ms)
+
+
+async def _finish(host: Host, link: TableLink, state: Learning) -> None:
+    """All is told: write it down, give the table its place, or hold it where it is for the arbiter to decide."""
+    device, at, hall = link.device, state.at, host.hall
+    what = f"{device}: {state.count} records"
+    why = f"{state.refused} without a right tag of this host" if state.refused else ""
+    await host.audit("tavolo", "learned_back", new=what, why=why)
+    moved = await host.store.submit(lambda c: relearn.adopt(c, hall.author[0].hex()), lambda found: relearn.fold(host, found))
+    if moved:
+        await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
+    link.learning = None
+    hall.asked.add(device)
+    await _settle(host, device, at, state.newest_ms)
+
+
+async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
+    """The table gets its place, or is held where it is until somebody has decided."""
+    hall = host.hall
+    why = "" if device in hall.moved else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round))
+    if why != hall.held.get(device, ""):
+        hall.held.pop(device, None)
+        if why:
+            hall.held[device] = why
+            await host.audit("tavolo", "table_held", new=f"{device} table {at.table}", why=f"its {why} is unknown here")
+        host.hub.changed("round")
+    if not why and hall.learning:
+        await _seat(host, device, at, newest_ms)
+
+
+async def _seat(host: Host, device: str, at: At, newest_ms: int) -> None:
+    """Give the device the table at which it is, unless another has the better claim to it.
+
+    The assignment may be of a later minute than the copy. Who knows the newer record of ours, or a record of the device
+    that has the table now, came to it later.
+    """
+    hall = host.hall
+    info = hall.current()
+    holder = hall.device_at(at.table)
+    if info is None or info.id != at.round or at.table not in info.seats or {device, holder} & hall.moved:
+        return
+    after = holder in [name for name, _, _ in at.heads]
+    if holder is None or (holder != device and (after or newest_ms > hall.claims.get(at.table, -1))):
+        await host.assign(device, at.table, "tavolo")
+    hall.claims[at.table] = max(newest_ms, hall.claims.get(at.table, -1))
+
+
+def view(hall: Hall, names: dict[str, str]) -> dict[str, Any]:
+    """After a restore from an old copy, for the pages: own records that came back from tables; devices that are left where
+    they are, and why; how many tables of the round are not back yet."""
+    info, event = hall.current(), hall.event
+    held = [{"device": d, "name": names.get(d, ""), "unknown": why} for d, why in sorted(hall.held.items())]
+    missing = len(event.pairs) // 2 - len(info.seats) if event and info else 0
+    return {"records": hall.learned, "held": held, "missing_tables": missing}

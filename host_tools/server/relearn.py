@@ -1,0 +1,250 @@
+"""Host records that came back from a table, in the database and in the hall: what they were, they are again.
+
+A PLAN of a round that the restored database does not know brings the round back: its number, and who sits at that table, by
+names. Nothing is guessed: a plan whose names fit no pair, or two, is kept aside and shown.
+"""
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, func, select
+
+from host_tools.engine.pairing import PairingError, mitchell
+from host_tools.server import records, schema, tournament
+from host_tools.server.host import Host
+from host_tools.server.records import Arrived, Logs
+from host_tools.server.store import meta, set_meta
+from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, REPLACED, EventInfo, RoundInfo
+from tavolo.domain import kinds as k
+from tavolo.domain.plan import Plan
+from tavolo.domain.plan_reader import read_plan
+from tavolo.domain.plan_writer import latin1
+from tavolo.domain.record import Record, RecordError, unpack
+
+_PLAYED = (PUBLISHED, CLOSED)
+_ASIDE = (records.FOREIGN_ROUND, records.FOREIGN_TABLE)
+
+
+@dataclass
+class Relearned:
+    """What became of one record, and the event's rounds as they are now in the database; `ever`: a table that the device
+    is now known to have had."""
+
+    arrived: Arrived
+    rounds: list[RoundInfo] = field(default_factory=list)
+    ever: tuple[str, int] | None = None
+
+
+def take(connection: Connection, logs: Logs, rec: Record, data: bytes, device: str) -> Relearned:
+    """Keep a record whose tag is ours, as `device` gave it back."""
+    event = tournament.load_event(connection)
+    if event is None or event.id != rec.event.hex():
+        return Relearned(_keep(connection, logs, rec, data, records.FOREIGN_EVENT, "the database does not know this event"))
+    why = _place(connection, event, rec)
+    status = records.FOREIGN_ROUND if why else records.PLACED
+    out = Relearned(_keep(connection, logs, rec, data, status, why))
+    if status == records.PLACED:
+        _had_table(connection, device, rec.table)
+        out.ever = (device, rec.table)
+        out.rounds = tournament.load_rounds(connection, event.id)
+    return out
+
+
+def _keep(connection: Connection, logs: Logs, rec: Record, data: bytes, status: str, why: str) -> Arrived:
+    arrived = records.take(connection, logs, rec, data, records.LEARNED, status)
+    if arrived.new:
+        set_meta(connection, "learned", str(int(meta(connection, "learned") or 0) + 1))
+        if why:
+            what = f"own seq {rec.seq} kind {rec.kind} round {rec.round.hex()} table {rec.table}"
+            records.note(connection, "tavolo", "learned_aside", new=what, why=why)
+    return arrived
+
+
+def _had_table(connection: Connection, device: str, place: int) -> None:
+    """Only a device that was this table has these records: its own of that time count. Its table now stays as it is."""
+    now, ever = tournament.load_assignments(connection)
+    if (device, place) not in ever:
+        tournament.assign(connection, [(device, place), (device, now.get(device, 0))], "tavolo")
+
+
+# -- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def _place(connection: Connection, event: EventInfo, rec: Record) -> str:
+    """Make room for the record's table in its round where that is missing. Why it has no place, or ""."""
+    round_id = rec.round.hex()
+    found = {info.id: info for info in tournament.load_rounds(connection, event.id)}
+    info = found.get(round_id)
+    if info is not None and info.state in _PLAYED and rec.table in info.seats:
+        return ""
+    if rec.kind != k.PLAN:
+        return "the database does not know this round or table"
+    try:
+        plan = read_plan(rec.payload)
+    except RecordError as fault:
+        return str(fault)
+    if info is None:
+        if any(other.number == plan.number and other.state in _PLAYED for other in found.values()):
+            return f"round {plan.number} was made anew meanwhile"
+        row = connection.execute(select(schema.round_.c.state).where(schema.round_.c.id == round_id)).first()
+        if row is not None:
+            return f"round {plan.number} was replaced before it was played"
+    return _seat(connection, event, info, rec, plan)
+
+
+def _seat(connection: Connection, event: EventInfo, info: RoundInfo | None, rec: Record, plan: Plan) -> str:
+    round_id = rec.round.hex()
+    if info is not None and rec.table in info.seats:  # paired before the copy was made, published after it
+        _publish(connection, event, info)
+        return ""
+    pairs = [_pair(event, names) for names in plan.names]
+    seated = {pair for seats in info.seats.values() for pair in seats} if info else set()
+    if 0 in pairs or pairs[0] == pairs[1] or seated & set(pairs):
+        return f"the names of table {rec.table} fit no pair of the event, or more than one"
+    if info is None:
+        info = RoundInfo(round_id, plan.number, "danish", DRAFT)
+        row = {"id": round_id, "event": event.id, "number": plan.number, "method": info.method, "state": DRAFT}
+        connection.execute(schema.round_.insert().values(**row, made_at=0))  # when it was made nobody knows
+        _publish(connection, event, info)
+    info.seats[rec.table] = (pairs[0], pairs[1])
+    connection.execute(schema.seating.insert().values(round=round_id, place=rec.table, ns=pairs[0], ew=pairs[1]))
+    _complete(connection, event, info)
+    return ""
+
+
+def _pair(event: EventInfo, names: tuple[str, str]) -> int:
+    """The one pair with these names as a table shows them; 0 for none or several."""
+    found = [number for number, pair in event.pairs.items() if tuple(latin1(name) for name in pair) == names]
+    return found[0] if len(found) == 1 else 0
+
+
+def _publish(connection: Connection, event: EventInfo, info: RoundInfo) -> None:
+    """The round was published: those before it are closed, and it is too if a later one is known already."""
+    rows = schema.round_
+    mine = rows.c.event == event.id
+    others = [other for other in tournament.load_rounds(connection, event.id) if other.id != info.id]
+    drafts = mine & (rows.c.state == DRAFT) & (rows.c.number <= info.number) & (rows.c.id != info.id)
+    connection.execute(rows.update().where(drafts).values(state=REPLACED))
+    before = mine & (rows.c.state == PUBLISHED) & (rows.c.number < info.number)
+    connection.execute(rows.update().where(before).values(state=CLOSED))
+    later = any(other.number > info.number and other.state in _PLAYED for other in others)
+    tournament.set_round_state(connection, info, CLOSED if later else PUBLISHED, "tavolo", "learned back from a table")
+
+
+def _complete(connection: Connection, event: EventInfo, info: RoundInfo) -> None:
+    """With all tables back, the pair that is left rested; and the way of pairing shows by its outcome."""
+    seated = {pair for seats in info.seats.values() for pair in seats}
+    left = sorted(set(event.pairs) - seated)
+    if len(left) == 1:
+        connection.execute(schema.seating.insert().values(round=info.id, place=0, ns=left[0], ew=None))
+    if len(left) > 1:
+        return
+    before = [other for other in tournament.load_rounds(connection, event.id) if other.number < info.number]
+    byes: dict[int, int] = {}
+    for other in before:
+        if other.bye is not None:
+            byes[other.bye] = byes.get(other.bye, 0) + 1
+    try:
+        turn = 1 + sum(other.method == "mitchell" for other in before)
+        same = {table: (ns, ew) for table, ns, ew in mitchell(sorted(event.pairs), turn, byes).tables} == info.seats
+    except PairingError:
+        same = False
+    if same:
+        connection.execute(schema.round_.update().where(schema.round_.c.id == info.id).values(method="mitchell"))
+
+
+# -- what was kept aside ----------------------------------------------------------------------------------------------
+
+
+def adopt(connection: Connection, host_device: str) -> list[tuple[Record, bytes, bytes]]:
+    """Records of this event that were kept aside and have a place now: (record, bytes, tag), in order of arrival."""
+    event = tournament.load_event(connection)
+    if event is None:
+        return []
+    seats = {(i.id, n) for i in tournament.load_rounds(connection, event.id) if i.state in _PLAYED for n in i.seats}
+    _, ever = tournament.load_assignments(connection)
+    rows = schema.record
+    aside = select(rows).where(rows.c.event == event.id, rows.c.status.in_(_ASIDE)).order_by(rows.c.id)
+    found = [
+        row
+        for row in connection.execute(aside)
+        if (row.round, row.place) in seats and (row.device == host_device or (row.device, row.place) in ever)
+    ]
+    for row in found:
+        connection.execute(rows.update().where(rows.c.id == row.id).values(status=records.PLACED))
+    return [(unpack(row.bytes), row.bytes, row.tag) for row in found]
+
+
+def hold(connection: Connection, event_id: str, round_id: str) -> str:
+    """Why a table that is in this round must not be sent elsewhere before somebody has decided: "event" or "round" unknown
+    here; "" where it may."""
+    event = tournament.load_event(connection)
+    rows = schema.record
+    got = connection.execute(
+        select(func.min(rows.c.received_at)).where(rows.c.event == event_id, rows.c.round == round_id)
+    ).scalar()
+    if connection.execute(select(schema.event.c.id).where(schema.event.c.id == event_id)).first() is None:
+        made = connection.execute(select(func.max(schema.event.c.made_at))).scalar()
+        return "" if got is not None and made is not None and made > got else "event"
+    if event is None or event.id != event_id:
+        return ""  # an event of before
+    states = schema.round_
+    known = connection.execute(select(states.c.state).where(states.c.id == round_id)).first()
+    if known is not None and known.state != DRAFT:
+        return ""
+    made = connection.execute(select(func.max(states.c.made_at)).where(states.c.event == event_id)).scalar()
+    if got is not None and made is not None and made > got:
+        return ""
+    return "" if _made_anew(connection, event_id, round_id) else "round"
+
+
+def _made_anew(connection: Connection, event_id: str, round_id: str) -> bool:
+    rows = schema.record
+    plans = select(rows.c.bytes).where(rows.c.round == round_id, rows.c.kind == k.PLAN)
+    row = connection.execute(plans).first()
+    if row is None:
+        return False
+    number = read_plan(unpack(row.bytes).payload).number
+    return any(i.number == number and i.state in _PLAYED for i in tournament.load_rounds(connection, event_id))
+
+
+# -- the hall ---------------------------------------------------------------------------------------------------------
+
+
+def show(host: Host, found: Relearned) -> None:
+    """After the commit: the hall follows."""
+    hall = host.hall
+    if found.ever:
+        hall.ever.add(found.ever)
+    if not found.arrived.new:
+        return
+    hall.learned += 1
+    hall.learning = True
+    _rounds(host, found.rounds)
+    if found.arrived.status == records.PLACED:
+        hall.fold(found.arrived.rec, found.arrived.data, True)
+    else:
+        hall.foreign += 1
+    host.hub.changed("round")
+
+
+def _rounds(host: Host, rounds: list[RoundInfo]) -> None:
+    """Rounds as the database has them; those that are there already stay the same objects."""
+    hall = host.hall
+    if not rounds:
+        return
+    known = {info.id: info for info in hall.rounds}
+    for info in rounds:
+        mine = known.get(info.id)
+        if mine is not None:
+            mine.state, mine.method, mine.seats, mine.bye = info.state, info.method, info.seats, info.bye
+    hall.rounds = [known.get(info.id, info) for info in rounds]
+    for info in hall.rounds:
+        if info.state in _PLAYED:
+            hall.add_round(info)
+
+
+def fold(host: Host, found: list[tuple[Record, bytes, bytes]]) -> None:
+    """Records that have a place now."""
+    for rec, data, tag in found:
+        host.hall.foreign -= 1
+        host.hall.fold(rec, data, tag == records.LEARNED)
