@@ -58,6 +58,7 @@ MODULES = {
     "tavolo/wire/messages.py": RESIDENT,
     "tavolo/wire/pin.py": ON_DEMAND,
     "tavolo/wire/seal.py": RESIDENT,
+    "tavolo/wire/to_host.py": HOST_ONLY,
     "tavolo/services/__init__.py": RESIDENT,
     "tavolo/services/beacon.py": ON_DEMAND,
     "tavolo/services/care.py": RESIDENT,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import __version__
+from host_tools.image.constants import put_in_place
 from host_tools.image.inline import ALIASES, Tables, inline, numbers
 from host_tools.image.shorten import keywords, own_names, rename, shorten
 
@@ -128,6 +129,8 @@ def sources(board: str) -> list[Source]:
         text = path.read_text(encoding="utf-8")
         if not (path.name == "__init__.py" and _is_empty(text)):
             found.append(Source(name, level, inline(text, names, name)))
+    placed = put_in_place({source.name: source.text for source in found})
+    found = [Source(source.name, source.level, placed[source.name]) for source in found]
     libraries = _libraries()
     kept = keywords([source.text for source in found + libraries] + [(ROOT / "firmware/main.py").read_text(encoding="utf-8")])
     own = {source.name: source.text for source in found if source.name not in SPOKEN}

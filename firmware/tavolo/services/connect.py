@@ -147,7 +147,7 @@ class Connector:
         self._nonce = link.random(16)
         hello = {"t": "hello", "v": messages.VERSION, "fw": link.version, "nd": self._nonce.hex()}
         hello["dev"] = link.settings.device.hex()
-        ws.send(n.WS_TEXT, messages.encode(hello, messages.TO_HOST))
+        ws.send(n.WS_TEXT, messages.to_bytes(hello))
 
     def _welcome(self, frame: bytes, now: int) -> None:
         link = self._link
@@ -164,7 +164,7 @@ class Connector:
         answer = {"t": "proof", "proof": seal.proof(session, b"device", nonce + at).hex()}
         if at:
             answer["at"] = at.hex()
-        ws.send(n.WS_TEXT, messages.encode(answer, messages.TO_HOST))
+        ws.send(n.WS_TEXT, messages.to_bytes(answer))
         host = self._host
         if settings.hosts[:1] != [host]:
             settings.hosts = [host] + [other for other in settings.hosts if other != host]

@@ -49,7 +49,7 @@ class Link:
         """Seal and queue. False: not linked, or no room yet; try again later. Raises MessageError (not one of ours)."""
         if self.state != n.LINKED:
             return False
-        return self.ws.send(n.WS_BINARY, self._seal.seal(messages.encode(message, seal.TO_HOST)))
+        return self.ws.send(n.WS_BINARY, self._seal.seal(messages.to_bytes(message)))
 
     def poll(self, now: int) -> None:
         """Go on: `now` in ms. Call it every 10 ms or so."""
