@@ -177,6 +177,7 @@ _KINDS = {"pause": k.PAUSE, "resume": k.RESUME, "timeout": k.TIME_OUT, "end": k.
 
 async def clock_command(host: Host, what: str, who: str, minutes: int = 0) -> RoundInfo:
     """START, pause, resume, add (minutes, negative cuts), timeout or end for all tables of the round."""
+    await host.settle_clock()
     event, info = _event(host), _published(host)
     clock = host.hall.clocks[info.id]
     if clock.state not in _ALLOWED[what]:

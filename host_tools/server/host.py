@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from host_tools.server import records, schema, tournament
+from host_tools.server.clock_check import ClockCheck
 from host_tools.server.event_time import EventClock
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.hub import Hub
@@ -51,6 +52,7 @@ class Host:
         self.hub = Hub()
         self.hall: Hall
         self.clock: EventClock
+        self.check: ClockCheck | None = None
         self._marker: asyncio.Task[None] | None = None
         self._strangers: deque[int] = deque()
 
@@ -73,6 +75,7 @@ class Host:
     async def start(self) -> None:
         """Start the writer and the clock's marks."""
         self.store.start()
+        self.check = ClockCheck(self.clock, self._seated, self._clock_moved)
         self._marker = asyncio.create_task(self._mark())
 
     async def stop(self) -> None:
@@ -80,16 +83,32 @@ class Host:
         for live in self.hall.live.values():
             if live.link:
                 live.link.end(1012, "the host is restarting")
+        if self.check:
+            self.check.stop()
         if self._marker:
             self._marker.cancel()
         await self.store.stop()
 
     async def _mark(self) -> None:
         while True:
-            event_ms, wall = self.clock.mark()
-            text = f"{event_ms} {wall}"
+            text = " ".join(str(number) for number in self.clock.mark())
             await self.store.submit(partial(set_meta, key="event_time", value=text))
             await asyncio.sleep(1)
+
+    def _seated(self) -> set[str]:
+        """Devices that play in this round, or have a table while there is none."""
+        info = self.hall.current()
+        return {device for device, place in self.hall.assigned.items() if info is None or place in info.seats}
+
+    def _clock_moved(self, moved_ms: int, tables: int) -> None:
+        what = f"{moved_ms:+d} ms, by what {tables} tables say"
+        self.store.submit(lambda c: records.note(c, "tavolo", "clock_corrected", new=what, why="the computer's clock was set"))
+        self.hub.changed("round")
+
+    async def settle_clock(self) -> None:
+        """Before a record is authored: after a restart the clock may not be sure yet; waits at most three seconds."""
+        if self.check:
+            await self.check.settled()
 
     async def stranger(self, address: str, why: str) -> None:
         """Write down a refused hello; a flood of them fills no disk: at most 20 lines a minute."""
@@ -227,6 +246,7 @@ class Host:
     ) -> None:
         """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit."""
         assert self.hall.event is not None
+        await self.settle_clock()
         event, round_bytes, at_ms = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id), self.clock.now()
         made, own = [], self.keys.own()
         for table, kind, payload in drafts:
