@@ -10,6 +10,7 @@ from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
 from host_tools.server.commands import EventWish, Refused
 from host_tools.server.guard import check_origin, need_change, need_session, problem
 from host_tools.server.host import Host
+from host_tools.server.sheet_view import sheet_view
 
 router = APIRouter(prefix="/api")
 Change = Annotated[Session, Depends(need_change)]
@@ -65,7 +66,9 @@ async def state(who: Reader, host: TheHost) -> dict[str, Any]:
 @router.get("/ranking")
 async def ranking(who: Reader, host: TheHost) -> dict[str, Any]:
     """The ranking as of now: closed rounds, and signed sheets of the round that is on."""
-    return {"ranking": views.ranking_view(host.hall)}
+    hall = host.hall
+    more = {"provisional": views.provisional_view(hall), "copied": views.copied_view(hall)}
+    return {"ranking": views.ranking_view(hall), **more}
 
 
 @router.get("/wall")
@@ -77,7 +80,7 @@ async def wall(host: TheHost) -> dict[str, Any]:
 @router.get("/sheets/{number}/{table}")
 async def sheet(who: Reader, host: TheHost, number: int, table: int) -> dict[str, Any]:
     """One sheet with every version of each deal."""
-    found = views.sheet_view(host, number, table)
+    found = sheet_view(host, number, table)
     if found is None:
         raise Refused("no_sheet", f"no sheet of round {number}, table {table}", status=404)
     return found

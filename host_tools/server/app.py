@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from host_tools import __version__
-from host_tools.server import api, events, guard, pages, tables, usb_api
+from host_tools.server import api, decisions_api, events, guard, pages, picture, tables, usb_api
 from host_tools.server.auth import Auth
 from host_tools.server.host import Host
 
@@ -29,9 +29,10 @@ def make_app(host: Host) -> FastAPI:
     app = FastAPI(title="Tavolo", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.host = host
     app.state.auth = Auth(host.store)
+    app.state.pictures = picture.Gate()
     app.state.https_port = 0  # set by the server that also listens there
     guard.install(app)
-    for part in (tables, api, events, pages, usb_api):
+    for part in (tables, api, events, pages, usb_api, decisions_api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     return app

@@ -13,6 +13,7 @@ from host_tools.server.api import Reader, TheHost
 from host_tools.server.commands import Refused
 from host_tools.server.host import Host
 from host_tools.server.hub import Key
+from tavolo.domain import sheet_review
 
 router = APIRouter(prefix="/api")
 _GATHER_S = 0.15
@@ -32,7 +33,7 @@ def changes(host: Host, keys: set[Key]) -> dict[str, Any]:
     tables = [host.hall.table(number) for number in sorted(key for key in keys if isinstance(key, int))]
     found = [table for table in tables if table]
     view["tables"] = [views.table_view(host, table) for table in found]
-    if any(table.sheet.signed for table in found):
+    if any(sheet_review.counted(table.sheet) for table in found):
         view["ranking"] = views.ranking_view(host.hall)
     return view
 

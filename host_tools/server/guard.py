@@ -16,6 +16,7 @@ from host_tools.server.origin import is_own_address, own_host, own_origin
 from host_tools.server.store import StoreError
 
 MAX_BODY = 128 * 1024
+_LARGER = {"/api/qr": 1 << 20}  # a photograph
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -86,8 +87,9 @@ def _refusal(request: Request) -> Response | None:
     # of two lengths that contradict each other the parser takes the chunks': no limit would hold
     if length is None or not (length.isascii() and length.isdigit()) or "transfer-encoding" in request.headers:
         return problem(411, "length", "request without a length")
-    if int(length[:20]) > MAX_BODY:
-        return problem(413, "too_large", f"more than {MAX_BODY} bytes")
+    most = _LARGER.get(request.url.path, MAX_BODY)
+    if int(length[:20]) > most:
+        return problem(413, "too_large", f"more than {most} bytes")
     return None
 
 

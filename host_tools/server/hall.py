@@ -4,6 +4,7 @@ Nothing here is the truth: `rebuild` makes all of it from the database, records 
 committed, and every later commit is folded the same way.
 """
 
+import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +14,7 @@ from sqlalchemy import Connection, select
 from host_tools.engine.awards import Award
 from host_tools.engine.ranking import Standing, add_up, rank
 from host_tools.engine.results import TableResult, round_scores, table_result
-from host_tools.server import records, schema, tournament
+from host_tools.server import conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.order import by_time
 from host_tools.server.store import meta
@@ -77,7 +78,9 @@ class Hall:
         self.asked: set[str] = set()  # devices that have given back all since the start
         self.moved: set[str] = set()  # devices to which a person gave a table, or took it, since the start
         self.alone: set[str] = set()  # events of tables that played for themselves
-        self.conflicts: list[str] = []
+        self.conflicts: list[str] = []  # names (device/log/seq) that the arbiter has not decided
+        self.decisions: dict[str, dict[str, Any]] = {}  # the arbiter's reasons, by what they are about
+        self.deciding = asyncio.Lock()  # of two that look and then write, the second looks at what the first wrote
         self.changed: Any = lambda key: None
 
     # -- finding ------------------------------------------------------------------------------------------------------
@@ -218,8 +221,17 @@ class Hall:
                 self.alone.add(row.event)
             else:
                 self.foreign += 1
-        lost = schema.conflict
-        self.conflicts = [f"{row.device}/{row.log}/{row.seq}" for row in connection.execute(select(lost).order_by(lost.c.id))]
+        self.decisions = conflicts.load_decisions(connection)
+        self.conflicts = conflicts.load_open(connection, self.decisions)
+
+    def contradicted(self, name: str) -> None:
+        """A record came with a known id and other bytes; `name` is device/log/seq."""
+        if name not in self.conflicts and name not in self.decisions:
+            self.conflicts.append(name)
+
+    def settle(self, name: str) -> None:
+        """The arbiter has decided on it."""
+        self.conflicts = [other for other in self.conflicts if other != name]
 
     # -- results ------------------------------------------------------------------------------------------------------
 

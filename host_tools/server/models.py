@@ -117,3 +117,68 @@ class OverrideIn(Strict):
     deal: Annotated[int, Field(ge=1, le=6)]
     reason: Annotated[int, Field(ge=1, le=5)] = 1
     why: Reason = ""
+
+
+Ref = Annotated[str, StringConstraints(pattern="^[0-9a-f]{24}$")]
+Why = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(_visible)]
+
+
+class LineIn(Strict):
+    """One line's entry of a deal, as the arbiter writes it."""
+
+    clean: Annotated[int, Field(ge=0, le=20)] = 0
+    semi: Annotated[int, Field(ge=0, le=20)] = 0
+    dirty: Annotated[int, Field(ge=0, le=20)] = 0
+    closed: bool = False
+    pile: Literal["played", "taken", "not_taken", "waived"] = "played"
+    negative: Annotated[int, Field(ge=0, le=5000)] = 0
+    positive: Annotated[int, Field(ge=0, le=5000)] = 0
+    arbiter: Annotated[int, Field(ge=-5000, le=5000)] = 0
+
+    def entry(self) -> list[int]:
+        """In the order of tavolo.domain.kinds."""
+        pile = ("played", "taken", "not_taken", "waived").index(self.pile)
+        counts = [self.clean, self.semi, self.dirty, int(self.closed), pile]
+        return [*counts, self.negative, self.positive, self.arbiter]
+
+
+class Decision(Strict):
+    """`why` in words, `article` of the rules where one is named."""
+
+    why: Why
+    article: Name = ""
+
+
+class DealIn(Decision):
+    """A decision on one deal. `seen`: ids of the versions that stood on the arbiter's page."""
+
+    deal: Annotated[int, Field(ge=1, le=6)]
+    seen: Annotated[list[Ref], Field(max_length=20)]
+
+
+class ChooseIn(DealIn):
+    """Of versions that contradict each other the one with this id counts."""
+
+    ref: Ref
+
+
+class EnterIn(DealIn):
+    """The arbiter's own version; `reason` 1 to 5 lets hard findings pass (RULES 1.7)."""
+
+    ns: LineIn
+    ew: LineIn
+    reason: Annotated[int, Field(ge=0, le=5)] = 0
+
+
+class CopyIn(Decision):
+    """A copied result, `ref` its id, that the table's own records contradict: does it count?"""
+
+    ref: Ref
+    copied: bool
+
+
+class SettleIn(Decision):
+    """Two records of one id, `name` device/log/seq: 0 keeps the first, another number takes that one's deal."""
+
+    name: Annotated[str, StringConstraints(pattern="^[0-9a-f]{8}/[0-9a-f]{8}/[0-9]{1,10}$")]
+    take: Annotated[int, Field(ge=0, le=1 << 40)] = 0

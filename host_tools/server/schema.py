@@ -121,6 +121,17 @@ conflict = Table(
     UniqueConstraint("device", "log", "seq", "bytes", name="conflict_once"),
 )
 
+decision = Table(
+    "decision",  # the arbiter's reasons; what he decided is in the records
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("about", String(40), nullable=False),  # id of the version that it takes out, round/table/deal, or a conflict's name
+    Column("who", String(40), nullable=False),
+    Column("at", Integer, nullable=False),  # Unix seconds
+    Column("why", Text, nullable=False),
+    Column("article", String(40), nullable=False),
+)
+
 gap = Table(
     "gap",  # numbers that a device skipped on an unbroken connection: lost on its flash, not on the way
     metadata,

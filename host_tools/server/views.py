@@ -10,14 +10,12 @@ from host_tools.server.host import Host
 from host_tools.server.models import muted_names
 from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import CLOSED, RoundInfo
-from tavolo.domain import deal, profiles, scoring, sheet_review
 from tavolo.domain import kinds as k
+from tavolo.domain import profiles, sheet_review
 
 PHASES = ("seating", "waiting", "dealing", "play", "count", "sheet", "signed")
 CLOCKS = ("idle", "running", "paused", "timed_out", "ended")
 CALLS = {k.CALL_MADE: "made", k.CALL_SEEN: "seen", k.CALL_COMING: "coming"}
-PILES = ("played", "taken", "not_taken", "waived")
-FIELDS = ("clean", "semi", "dirty", "closed", "pile", "negative", "positive", "arbiter")
 
 
 def clock_view(clock: Any) -> dict[str, Any]:
@@ -62,7 +60,7 @@ def device_view(hall: Hall, device: str | None, names: dict[str, str]) -> dict[s
 
 def _line(hall: Hall, table: TableState, line: int) -> dict[str, Any]:
     sheet = table.sheet
-    pair = (table.ew, table.ns)[line] if sheet.swapped else (table.ns, table.ew)[line]
+    pair = (table.ew, table.ns)[line] if sheet_review.sat_swapped(sheet) else (table.ns, table.ew)[line]
     names = hall.event.pair_name(pair) if hall.event else ""
     here = ("", "here", "not_our_names", "swapped")[sheet.presence_state[line] & 3]
     view = {"pair": pair, "names": names, "presence": here, "here_ms": sheet.presence[line]}
@@ -74,16 +72,8 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
     hall, sheet = host.hall, table.sheet
     view: dict[str, Any] = {"table": table.number, "phase": PHASES[sheet.phase], "deal": sheet.deal_no, "deals": sheet.deals()}
     view |= {"ns": _line(hall, table, k.NS), "ew": _line(hall, table, k.EW), "swapped": sheet.swapped, "played": sheet.played()}
-    ns, ew = sheet.totals() if sheet.plan else (0, 0)
-    view |= {
-        "mp": {"ns": ns, "ew": ew},
-        "clock": clock_view(sheet.clock),
-        "since_ms": sheet.since_ms,
-        "signed": sheet.signed is not None,
-    }
-    view["vp"] = None
-    if sheet.plan and sheet.complete():
-        view["vp"] = dict(zip(("ns", "ew"), sheet.result()[3:], strict=True))
+    view |= result_view(table) | {"clock": clock_view(sheet.clock), "since_ms": sheet.since_ms}
+    view |= {"signed": sheet_review.counted(sheet), "copied": sheet_review.copy_counts(sheet)}
     view["turns"] = turns_view(sheet)
     call = sheet.call
     view["call"] = (
@@ -98,7 +88,8 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
         "rulings": rulings_view(table),
         "pin_tries": sheet.pin_tries,
     }
-    view["differs"] = [d for r in _results(hall, table) for d in r.differs]
+    view |= {"corrected": corrected(hall, table), "copy_contradicts": sheet_review.copy_contradicts(sheet)}
+    view["differs"] = differs(hall, table)
     view["device"] = device_view(hall, hall.device_at(table.number), host.keys.names())
     return view
 
@@ -121,8 +112,47 @@ def rulings_view(table: TableState) -> list[dict[str, Any]]:
     return [found[deal] for deal in sorted(found)]
 
 
-def _results(hall: Hall, table: TableState) -> list[Any]:
-    return [table_result(table.number, table.ns, table.ew, table.sheet)] if table.sheet.plan and table.sheet.signed else []
+def result_view(table: TableState) -> dict[str, Any]:
+    """Match points so far, and victory points (None while deals are missing): from the deals, or as copied from a screen."""
+    if table.sheet.plan is None:
+        return {"mp": {"ns": 0, "ew": 0}, "vp": None}
+    found = table_result(table.number, table.ns, table.ew, table.sheet)
+    whole = table.sheet.complete() or found.copied
+    return {"mp": {"ns": found.mp_ns, "ew": found.mp_ew}, "vp": {"ns": found.vp_ns, "ew": found.vp_ew} if whole else None}
+
+
+def corrected(hall: Hall, table: TableState) -> bool:
+    """The arbiter has decided on a deal after the signatures: they may say otherwise than what counts."""
+    signed_ms = max((rec.at_ms for rec, _ in table.log if rec.kind == k.SIGN), default=0)
+    decided = [rec for rec, _ in table.log if rec.kind in (k.REVISE, k.VOID) and rec.device == hall.author[0]]
+    return any(rec.payload[0] and rec.at_ms >= signed_ms for rec in decided)
+
+
+def differs(hall: Hall, table: TableState) -> list[str]:
+    """What was signed otherwise than the deals come to, where nobody has decided on it."""
+    sheet = table.sheet
+    if sheet.plan is None or not sheet_review.counted(sheet) or corrected(hall, table):
+        return []
+    return list(table_result(table.number, table.ns, table.ew, sheet).differs)
+
+
+def provisional_view(hall: Hall) -> list[dict[str, Any]]:
+    """Sheets that the ranking counts although the arbiter still has to decide on them, of all rounds."""
+    out = []
+    for info in hall.rounds:
+        for table in hall.round_tables(info):
+            sheet = table.sheet
+            why = "deal" if sheet_review.conflicts(sheet) else "result" if sheet_review.copy_contradicts(sheet) else ""
+            why = why or ("signature" if differs(hall, table) else "")
+            if why:
+                out.append({"round": info.number, "table": table.number, "why": why})
+    return out
+
+
+def copied_view(hall: Hall) -> list[dict[str, Any]]:
+    """Sheets that count as they were copied from a table's screen."""
+    tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
+    return [{"round": info.number, "table": t.number} for info, t in tables if sheet_review.copy_counts(t.sheet)]
 
 
 def ranking_view(hall: Hall) -> list[dict[str, Any]]:
@@ -177,65 +207,11 @@ def state_view(host: Host) -> dict[str, Any]:
     return view | {
         "foreign": hall.foreign,
         "record_conflicts": hall.conflicts,
+        "provisional": provisional_view(hall),
+        "copied": copied_view(hall),
         "ranking_final": bool(info and info.state == CLOSED),
         "learned": learn.view(hall, names),
     }
-
-
-def _version(sheet: Any, version: Any, counted: bool) -> dict[str, Any]:
-    lines: dict[str, Any] = {}
-    for name, own, other in (("ns", version.ns, version.ew), ("ew", version.ew, version.ns)):
-        base, malus, points, total = scoring.parts(own, other[k.PILE], sheet.plan.profile)
-        entry: dict[str, Any] = dict(zip(FIELDS, own, strict=True))
-        entry |= {"closed": bool(own[k.CLOSED]), "pile": PILES[own[k.PILE]] if own[k.PILE] < 4 else str(own[k.PILE])}
-        lines[name] = entry | {"base": base, "malus": malus, "points": points, "total": total}
-    approved = bool(version.flags & 1)
-    found = deal.problems(version.ns, version.ew, sheet.plan.profile, approved)
-    levels = ("hard", "warn", "overridden")
-    problems = [{"code": code, "level": levels[level], "line": {0: "ns", 1: "ew"}.get(line)} for code, level, line, _, _ in found]
-    view = {
-        "id": version.ref.hex(),
-        "at_ms": version.at_ms,
-        "device": version.ref[:4].hex(),
-        "counts": counted,
-        "void": version.void,
-    }
-    return (
-        view | lines | {"replaces": version.replaces.hex(), "approved": approved, "reason": version.reason, "problems": problems}
-    )
-
-
-def sheet_view(host: Host, number: int, place: int) -> dict[str, Any] | None:
-    """A sheet with every version of each deal, or None where there is none."""
-    hall = host.hall
-    info = next((r for r in hall.rounds if r.number == number), None)
-    table = hall.tables.get((info.id, place)) if info else None
-    if info is None or table is None or table.sheet.plan is None:
-        return None
-    sheet, plan = table.sheet, table.sheet.plan
-    deals = []
-    running = [0, 0]
-    for n in range(1, sheet.deals() + 1):
-        counted = sheet.deal(n)
-        totals = sheet.deal_totals(n)
-        if totals:
-            running = [running[0] + totals[0], running[1] + totals[1]]
-        versions = [_version(sheet, v, counted is not None and v.ref == counted.ref) for v in sheet_review.versions(sheet, n)]
-        row: dict[str, Any] = {"deal": n, "totals": dict(zip(("ns", "ew"), totals, strict=True)) if totals else None}
-        deals.append(row | {"running": dict(zip(("ns", "ew"), running, strict=True)), "versions": versions})
-    mp_ns, mp_ew, difference, vp_ns, vp_ew = sheet.result()
-    view: dict[str, Any] = {
-        "round": number,
-        "table": place,
-        "deals": deals,
-        "mp": {"ns": mp_ns, "ew": mp_ew},
-        "difference": difference,
-    }
-    view |= {"vp": {"ns": vp_ns, "ew": vp_ew} if sheet.complete() else None, "state": table_view(host, table)}
-    signed = (
-        dict(zip(("deals", "mp_ns", "mp_ew", "vp_ns", "vp_ew", "flags"), sheet.signed, strict=True)) if sheet.signed else None
-    )
-    return view | {"signed": signed, "keeper": sheet.keeper, "first_dealer": sheet.first_dealer, "scale": plan.scale_id}
 
 
 def wall_view(host: Host) -> dict[str, Any]:
@@ -244,12 +220,13 @@ def wall_view(host: Host) -> dict[str, Any]:
     info = hall.current()
     view: dict[str, Any] = {"now_ms": host.clock.now(), "event": hall.event.name if hall.event else None, "round": None}
     view |= {"rounds": hall.event.rounds if hall.event else 0, "ranking": ranking_view(hall), "missing": []}
+    view["provisional"] = bool(provisional_view(hall))
     if info is None or hall.event is None:
         return view
     shown = round_view(hall, info)
     assert shown is not None
     tables = hall.round_tables(info)
-    view["missing"] = [t.number for t in tables if not t.sheet.signed]
+    view["missing"] = [t.number for t in tables if not sheet_review.counted(t.sheet)]
     policy, clock = hall.event.settings["policy"], shown["clock"]
     left = hall.clocks[info.id].remaining_ms(view["now_ms"])
     hidden = policy == k.CLOCK_HIDDEN or (policy == k.CLOCK_LAST_MINUTES and left > hall.event.settings["last_minutes"] * 60_000)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,18 @@ class Merged:
     foreign: int = 0
     known: int = 0
     conflict: int = 0
+    arrived: list[Arrived] = field(default_factory=list)
+
+    def each(self) -> list[dict[str, Any]]:
+        """What became of each genuine record: new, known, foreign (of no round or table of this event), conflict."""
+        out = []
+        for one in self.arrived:
+            rec = one.rec
+            what = (
+                "conflict" if one.conflict else "known" if not one.new else "new" if one.status == records.PLACED else "foreign"
+            )
+            out.append({"device": rec.device.hex(), "seq": rec.seq, "kind": rec.kind, "table": rec.table, "what": what})
+        return out
 
     def figures(self) -> dict[str, Any]:
         """For JSON: the counts, and what was wrong in words."""
@@ -60,6 +72,7 @@ async def merge(host: Host, rows: list[Row], who: str) -> Merged:
 
 
 def _count(out: Merged, arrived: list[Arrived]) -> None:
+    out.arrived = arrived
     for one in arrived:
         out.conflict += one.conflict
         out.known += not one.new and not one.conflict

@@ -64,6 +64,7 @@ def test_log_by_usb_fills_the_sheet_and_the_radio_goes_on_behind_it(seated: tupl
     found = post(client, table, copy(table))
     assert (found["new"], found["known"], found["foreign"], found["wrong"]) == (2, sat, 0, [])
     assert played(client) == [1, 0]
+    assert [(one["seq"], one["what"]) for one in found["records"]][-2:] == [(sat + 1, "new"), (sat + 2, "new")]  # type: ignore[index]
     again = post(client, table, copy(table))
     assert (again["new"], again["known"], again["conflict"]) == (0, sat + 2, 0)
     table.open().ready()
@@ -125,12 +126,12 @@ def test_what_is_no_log_is_refused_in_words(seated: tuple[httpx.Client, FakeTabl
 
 def test_nobody_without_a_login_and_its_token_brings_records_or_codes(server: Running) -> None:
     stranger = httpx.Client(base_url=server.url)
-    for path in ("/api/logs", "/api/code"):
+    for path in ("/api/logs", "/api/code", "/api/qr", "/api/qr/text", "/api/results"):
         assert stranger.post(path, content=b"{}").status_code == 401
     assert stranger.get("/api/code/line?text=A").status_code == 401
     client = server.organiser()
     del client.headers["X-CSRF-Token"]
-    for path in ("/api/logs", "/api/code"):
+    for path in ("/api/logs", "/api/code", "/api/qr", "/api/qr/text", "/api/results"):
         assert client.post(path, content=b"{}").status_code == 403
 
 
@@ -164,6 +165,12 @@ def test_typed_code_is_answered_and_written_down(server: Running, seated: tuple[
         "mp": [1400, 440],
         "vp": [17, 3],
         "corrected": [],
+        "name": "one",
+        "pairs": ["Anna1 - Bruno1", "Anna2 - Bruno2"],
+        "swapped": False,
+        "parts": None,
+        "against": [],
+        "known": False,
     }
     refused = client.post("/api/code", json={"code": code[:-2]})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad_code")

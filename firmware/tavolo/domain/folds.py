@@ -87,7 +87,7 @@ def _void(sheet: Sheet, rec: Record) -> None:
     for version in sheet.versions:
         if version.number == deal and version.ref == ref:
             version.void = True
-    if sheet.phase == k.SIGNED and deal in _taken_back(sheet):
+    if sheet.phase == k.SIGNED and deal in taken_back(sheet):
         sheet.signed = None  # played again, then signed again
         sheet.phase = k.SHEET
     if sheet.phase in (k.PLAY, k.COUNT) and deal == sheet.deal_no:
@@ -102,13 +102,14 @@ def _last_lap(sheet: Sheet, rec: Record) -> None:
         sheet.enter((k.SHEET, k.PLAY, k.PLAY, k.COUNT)[sheet.lap[0] & 3], rec)
 
 
-def _taken_back(sheet: Sheet) -> list:
+def taken_back(sheet: Sheet) -> list:
+    """Numbers of deals that are void and not recorded again."""
     return [version.number for version in sheet.versions if version.void and not sheet.deal(version.number)]
 
 
 def _sign(sheet: Sheet, rec: Record) -> None:
     signed = facts.read_sign(rec.payload)
-    if signed[0] > sheet.played() and _taken_back(sheet):
+    if signed[0] > sheet.played() and taken_back(sheet):
         return  # signed before the table heard that a deal is void: host and table forget it alike
     sheet.signed = signed
     sheet.enter(k.SIGNED, rec)

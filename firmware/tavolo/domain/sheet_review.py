@@ -26,3 +26,15 @@ def copy_contradicts(sheet: Sheet) -> bool:
     early = (sheet.copied[5] ^ sheet.signed[5]) & k.ENDED_EARLY
     swapped = bool(sheet.copied[5] & k.SAT_SWAPPED) != sheet.swapped
     return bool(sheet.copied[:5] != sheet.signed[:5] or early or swapped)
+
+
+def copy_counts(sheet: Sheet) -> bool:
+    """The copied result is what the sheet says for now: nothing is signed, or the arbiter decided so."""
+    return sheet.copied is not None and (sheet.signed is None or bool(sheet.copied[5] & k.DECIDED))
+
+
+def sat_swapped(sheet: Sheet) -> bool:
+    """The pairs sat the other way round than the plan says."""
+    if sheet.copied is None or not copy_counts(sheet):
+        return sheet.swapped
+    return bool(sheet.copied[5] & k.SAT_SWAPPED)

@@ -1,0 +1,189 @@
+"""What the arbiter decides about a sheet: which of two versions of a deal counts, his own version, a void deal, a copied result.
+
+A decision is one or more records of the host that name what they replace; nothing is taken away. Each names what the arbiter saw,
+so that of two arbiters at once the second is told. Which corrections the rules still allow (RULES 5) is not judged here.
+"""
+
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.server import conflicts, schema
+from host_tools.server.commands import Refused
+from host_tools.server.hall import TableState
+from host_tools.server.host import Draft, Host
+from host_tools.server.results_in import result_payload
+from host_tools.server.tournament import DRAFT, RoundInfo
+from tavolo.domain import deal, fact_writer, facts, sheet_review
+from tavolo.domain import kinds as k
+from tavolo.domain.record import RecordError
+from tavolo.domain.sheet import Sheet
+
+_NO_REF = bytes(12)
+CHANGED = ("changed", "somebody else has changed this meanwhile", "look at the sheet again")
+
+
+@dataclass(frozen=True)
+class Word:
+    """Who decides, why, and by which article of the rules ("" for none)."""
+
+    who: str
+    why: str
+    article: str
+
+    def text(self) -> str:
+        """For the audit log."""
+        return self.why + (f" ({self.article})" if self.article else "")
+
+
+@dataclass(frozen=True)
+class Entered:
+    """The arbiter's own version of a deal; `reason` 1 to 5 lets hard findings pass (RULES 1.7), 0 does not."""
+
+    ns: list[int]
+    ew: list[int]
+    reason: int
+
+
+def find(host: Host, number: int, place: int) -> tuple[RoundInfo, TableState]:
+    """A table of a round that has been published, open or closed. Raises Refused."""
+    info = next((r for r in host.hall.rounds if r.number == number and r.state != DRAFT), None)
+    table = host.hall.tables.get((info.id, place)) if info else None
+    if info is None or table is None or table.sheet.plan is None:
+        raise Refused("no_sheet", f"no sheet of round {number}, table {place}", status=404)
+    return info, table
+
+
+def _standing(sheet: Sheet, number: int, seen: list[str]) -> list[Any]:
+    if not 1 <= number <= sheet.deals():
+        raise Refused("no_deal", f"the sheet has deals 1 to {sheet.deals()}", status=422)
+    standing: list[Any] = sheet.valid(number)
+    if {version.ref.hex() for version in standing} != set(seen):
+        raise Refused(*CHANGED)
+    return standing
+
+
+def _void(table: TableState, number: int, ref: bytes = b"") -> Draft:
+    return table.number, k.VOID, facts.numbers_payload(number, 0) + ref
+
+
+async def _decide(host: Host, info: RoundInfo, what: str, drafts: list[Draft], about: list[str], word: Word) -> None:
+    new = f"round {info.number} table {drafts[0][0]}: {', '.join(about)}: {word.text()}"
+    await host.command(drafts, info.id, word.who, what, new, partial(keep, about=about, word=word))
+    for name in about:
+        host.hall.decisions[name] = conflicts.decision(word.who, int(time.time()), word.why, word.article)
+    host.hub.changed("round")
+
+
+def keep(connection: Connection, about: list[str], word: Word) -> None:
+    """Write down why: a line for each version that a decision takes out, or for each deal or conflict that it is about."""
+    row = {"who": word.who[:40], "at": int(time.time()), "why": word.why, "article": word.article}
+    connection.execute(schema.decision.insert(), [row | {"about": name} for name in about])
+
+
+async def choose(host: Host, number: int, place: int, at: int, seen: list[str], ref: str, word: Word) -> None:
+    """Of the versions of deal `at` that contradict each other, the one with the id `ref` counts; the others are void."""
+    async with host.hall.deciding:
+        info, table = find(host, number, place)
+        standing = _standing(table.sheet, at, seen)
+        right = next((version for version in standing if version.ref.hex() == ref), None)
+        losers = [v for v in standing if right and (v.ns, v.ew) != (right.ns, right.ew)]
+        if right is None or not losers:
+            raise Refused("no_conflict", f"deal {at} has no other version than this", "look at the sheet again")
+        drafts = [_void(table, at, version.ref) for version in losers]
+        await _decide(host, info, "deal_chosen", drafts, [version.ref.hex() for version in losers], word)
+
+
+async def enter(host: Host, number: int, place: int, at: int, seen: list[str], entered: Entered, word: Word) -> None:
+    """The arbiter's own version of deal `at` takes the place of all that stand, or is the first one."""
+    async with host.hall.deciding:
+        info, table = find(host, number, place)
+        standing = _standing(table.sheet, at, seen)
+        problems = deal.problems(entered.ns, entered.ew, table.sheet.plan.profile, entered.reason > 0)
+        hard = [code for code, level, _, _, _ in problems if level == k.HARD]
+        if hard:
+            raise Refused(
+                "hard", f"this cannot be: {', '.join(sorted(set(hard)))}", "correct it, or give the case of RULES 1.7", 422
+            )
+        flags = k.BY_ARBITER | (facts.OVERRIDE_FLAG if entered.reason else 0)
+        first = standing[0].ref if standing else _NO_REF
+        try:
+            payload = fact_writer.deal_payload(at, entered.ns, entered.ew, flags, entered.reason, first)
+        except RecordError as fault:
+            raise Refused("bad_input", str(fault), status=422) from fault
+        # his version first: with all others void a signed sheet would be opened again
+        drafts: list[Draft] = [(place, k.REVISE, payload)] + [_void(table, at, version.ref) for version in standing[1:]]
+        about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
+        await _decide(host, info, "deal_entered", drafts, about, word)
+
+
+async def void(host: Host, number: int, place: int, at: int, seen: list[str], word: Word) -> None:
+    """Deal `at` is void: it is dealt again under its number, recorded or still being played (RULES 3.6)."""
+    async with host.hall.deciding:
+        info, table = find(host, number, place)
+        sheet, standing = table.sheet, _standing(table.sheet, at, seen)
+        if not standing and (sheet.deal_no != at or sheet.phase not in (k.PLAY, k.COUNT)):
+            raise Refused("no_deal", f"deal {at} is neither recorded nor being played", "there is nothing to make void")
+        drafts = [_void(table, at, version.ref) for version in standing] or [_void(table, at)]
+        if sheet.copied:
+            drafts.insert(0, _void(table, 0, sheet.copied[-1]))
+        about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
+        await _decide(host, info, "deal_void", drafts, about, word)
+
+
+async def result(host: Host, number: int, place: int, ref: str, copied: bool, word: Word) -> None:
+    """A copied result that the table's own records contradict: it counts (`copied`), or they do."""
+    async with host.hall.deciding:
+        info, table = find(host, number, place)
+        was = table.sheet.copied
+        if was is None or was[-1].hex() != ref:
+            raise Refused(*CHANGED)
+        if not sheet_review.copy_contradicts(table.sheet):
+            raise Refused("no_conflict", "the table's own records do not contradict it")
+        drafts = [_void(table, 0, was[-1])]
+        if copied:
+            drafts = [(place, k.RESULT, result_payload(was[:6], k.DECIDED, was[6]))]
+        await _decide(host, info, "result_decided", drafts, [ref], word)
+
+
+async def settle(host: Host, name: str, take: int, word: Word) -> None:
+    """Two records of one id, `name` device/log/seq: the first one stays (`take` 0), or the deal of another one, by its number,
+    takes its place as the arbiter's version."""
+    async with host.hall.deciding:
+        if name not in host.hall.conflicts:
+            raise Refused(*CHANGED)
+        found = await host.store.read(partial(conflicts.pair_of, name=name))
+        other = next((rec for number, rec in found if number == take), None)
+        if other is None:
+            raise Refused("no_conflict", "there is no such record", "look at the list again", 404)
+        if take:
+            await _take_other(host, found[0][1], other, name, word)
+        else:
+            what = partial(_settled, name=name, word=word)
+            await host.store.submit(what)
+            host.hall.decisions[name] = conflicts.decision(word.who, int(time.time()), word.why, word.article)
+        host.hall.settle(name)
+        host.hub.changed("round")
+
+
+def _settled(connection: Connection, name: str, word: Word) -> None:
+    keep(connection, [name], word)
+    conflicts.note_settled(connection, name, word.who, word.text())
+
+
+async def _take_other(host: Host, first: Any, other: Any, name: str, word: Word) -> None:
+    info = next((r for r in host.hall.rounds if r.id == first.round.hex()), None)
+    table = host.hall.tables.get((info.id, first.table)) if info else None
+    same_place = (first.event, first.round, first.table) == (other.event, other.round, other.table)
+    if info is None or table is None or not same_place or other.kind not in (k.DEAL, k.REVISE):
+        raise Refused(
+            "no_deal", "only a deal of the same sheet can take the other one's place", "keep the first, and correct by hand"
+        )
+    at, flags, reason, ns, ew, _ = facts.read_deal(other.payload)
+    if not any(v.ref == first.ref() for v in table.sheet.valid(at)):
+        raise Refused(*CHANGED)
+    payload = fact_writer.deal_payload(at, ns, ew, flags | k.BY_ARBITER, reason, first.ref())
+    await _decide(host, info, "record_chosen", [(first.table, k.REVISE, payload)], [name, first.ref().hex()], word)
