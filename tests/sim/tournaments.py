@@ -15,14 +15,20 @@ _SURE_S = 0.15
 Stop = Callable[[list[str]], bool]
 
 
-def published(folder: Path, tables: int, deals: int, profile: str = "fibur") -> Demo:
-    """Server and tables run, round 1 is published; nobody has pressed a key. The caller stops it."""
+def _nothing(demo: Demo) -> None:
+    pass
+
+
+def published(folder: Path, tables: int, deals: int, profile: str = "fibur", before: Callable[[Demo], None] = _nothing) -> Demo:
+    """Server and tables run, round 1 is published; nobody has pressed a key. The caller stops it. `before` is called
+    before the round is paired."""
     demo = Demo(Wishes(tables, 1, deals, True, 3, 0, profile=profile, folder=folder, say=lambda _text: None))
     try:
         demo.set_up()
         demo.make_event()
         for table in demo.tables:
             table.start()
+        before(demo)
         demo.arbiter.post("/api/round/pair", method="mitchell")
         demo.mean(1, demo.arbiter.state()["draft"])
         for deal in (deal for deals_of_table in demo.meant.values() for deal in deals_of_table):
