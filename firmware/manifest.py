@@ -67,6 +67,7 @@ MODULES = {
     "tavolo/services/files.py": RESIDENT,
     "tavolo/services/journal.py": RESIDENT,
     "tavolo/services/journal_open.py": ON_DEMAND,
+    "tavolo/services/journal_room.py": ON_DEMAND,
     "tavolo/services/kept_time.py": ON_DEMAND,
     "tavolo/services/numbers.py": INLINED,
     "tavolo/services/keys.py": RESIDENT,

@@ -31,7 +31,7 @@ class Journal:
         self.folder = root.rstrip("/") + "/log"
         self._device = device
         self.random = random
-        self.first = []  # per segment: the own seq that was next when it was begun
+        self.first = []  # per segment: the own seq that was next when it was begun; 0: it was cleared
         self.count = 0  # records in the last segment
         self.size = 0  # its length in bytes
         self.torn = False
@@ -50,10 +50,9 @@ class Journal:
             forget("tavolo.services.journal_open")
 
     def open(self) -> None:
-        """Find what is there; cut off a torn end. Raises JournalError when the flash cannot be used at all."""
+        """Find what is there. Raises JournalError when the flash cannot be used at all."""
         try:
             self._once("find")
-            self._once("recover")
         except OSError as e:
             raise JournalError("journal cannot be opened: %s" % e)
 

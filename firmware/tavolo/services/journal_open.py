@@ -12,47 +12,100 @@ from tavolo.domain import record
 from tavolo.services import files
 
 _SHORTEST = const(36)  # bytes of a record without payload
+_ENOENT = const(2)
+_FILE = const(0x8000)  # type in os.ilistdir
+_FORMATS = const(16)  # of records, 1 to 15
+_OURS = ("id", "id.old", "acked", "from")
 
 
 def find(journal) -> None:
-    """List the segments and read the journal's id, or make both. Raises OSError."""
+    """List the segments and read the journal's id, or make both; then `recover`. Raises OSError."""
     folder, first = journal.folder, journal.first
     try:
         os.mkdir(folder)
     except OSError:
         os.listdir(folder)  # it was there, or this says what is wrong
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".seg"):
-            continue
-        number, _, seq = name[:-4].partition("-")
-        if not (number.isdigit() and seq.isdigit()) or int(number) <= len(first):
+    gone = max(0, files.number(folder + "/from") - 1)
+    first.extend([0] * gone)  # cleared (journal_room.py): no segment has seq 0
+    for entry in sorted(os.ilistdir(folder)):  # type: ignore[attr-defined]
+        _list(journal, entry[0], entry[1] == _FILE, gone)
+    _identify(journal)
+    if len(first) == gone:
+        first.append(1)
+    recover(journal)
+    if journal.last_seq < files.number(folder + "/acked"):
+        # the newest records are not there any more: their numbers would be given again
+        fault(journal, "newest records lost: a new log begins")
+        _new_log(journal)
+
+
+def _list(journal, name: str, is_file: bool, gone: int) -> None:
+    """One entry of the directory."""
+    first = journal.first
+    number, _, seq = name[:-4].partition("-")
+    if not (is_file and name.endswith(".seg") and number.isdigit() and seq.isdigit()):
+        if name not in _OURS and not name.endswith(".new"):
             fault(journal, "stray file %s" % name)
-            continue
+    elif 0 < int(number) <= gone:
+        os.remove(journal.folder + "/" + name)  # the power went while it was being cleared
+    elif int(number) <= len(first):
+        fault(journal, "stray file %s" % name)
+    else:
         while len(first) < int(number) - 1:
-            first.append(first[-1] if first else 1)
+            first.append(first[-1] if first and first[-1] else 1)
             fault(journal, "segment %d is missing" % len(first))
         first.append(int(seq))
+
+
+def _identify(journal) -> None:
+    """Read the journal's id; lost, it is in the newest own record. A newer form may go on after the eight digits; anything
+    else is put aside, not overwritten."""
+    path = journal.folder + "/id"
+    said = files.read(path, 64)
     try:
-        log = binascii.unhexlify(files.read(folder + "/id", 8) or b"")
+        journal.log = binascii.unhexlify((said or b"")[:8])
     except ValueError:
-        log = b""
-    if len(log) != 4:
-        if first:
-            fault(journal, "journal id lost: a new log begins")
-        log = journal.random(4)
-        files.write(folder + "/id", binascii.hexlify(log))
-        first.append(1)
-    elif not first:
-        first.append(1)
-    journal.log = log
+        journal.log = b""
+    if len(journal.log) == 4:
+        return
+    if said:
+        os.rename(path, path + ".old")
+    number = len(journal.first)
+    if number:
+        fault(journal, "journal id lost")
+    while number >= begin(journal):
+        if walk(journal, number, lambda data: _claim(journal, data)) and len(journal.log) == 4:
+            files.write(path, binascii.hexlify(journal.log))
+            return
+        number -= 1
+    _new_log(journal)
+
+
+def _claim(journal, data: bytes) -> bool:
+    """Take the log's id from an own record."""
+    before = journal.log
+    journal.log = data[8:12]
+    if not journal.own(data):
+        journal.log = before
+    return len(journal.log) == 4
+
+
+def _new_log(journal) -> None:
+    """An author's numbers begin anew under another id, in a segment of its own. Raises OSError."""
+    journal.log = journal.random(4)
+    if files.number(journal.folder + "/acked") > 0:
+        files.write(journal.folder + "/acked", b"0")  # it was the old log's
+    files.write(journal.folder + "/id", binascii.hexlify(journal.log))
+    journal.first.append(1)
+    journal.last_seq = journal.count = journal.size = 0
 
 
 def recover(journal) -> None:
-    """Read the last segment: own seq, number of records; cut off what follows the last whole record. Raises OSError."""
+    """Read the last segment: own seq, number of records. What follows its last whole record stays as it is, and writing goes
+    on in a new segment: it may be a newer program's. Raises OSError."""
     number = len(journal.first)
-    path = journal.path(number)
     journal.torn = True
-    journal.last_seq = journal.first[-1] - 1
+    journal.last_seq = max(0, journal.first[-1] - 1)
     journal.count = 0
     journal.size = 0
 
@@ -61,31 +114,26 @@ def recover(journal) -> None:
         if journal.own(data):
             journal.last_seq = _seq(data)
 
-    end = _walk(journal, number, note)
+    end = walk(journal, number, note, True)
     if end >= 0:
-        size = os.stat(path)[6]
+        size = os.stat(journal.path(number))[6]
         if size > end:
-            fault(journal, "segment %d: %d torn bytes cut off" % (number, size - end))
-            _cut(path, end)
+            fault(journal, "segment %d: %d torn bytes" % (number, size - end))
+            journal.first.append(journal.last_seq + 1)
+            journal.count = end = 0
         journal.size = end
     journal.torn = False
 
 
-def _cut(path: str, size: int) -> None:
-    """Keep the first `size` bytes: copied aside in pieces, then renamed."""
-    buf = memoryview(bytearray(256))
-    old = open(path, "rb")
-    new = open(path + ".new", "wb")
-    try:
-        while size:
-            got = old.readinto(buf[: min(size, 256)])
-            new.write(buf[:got])
-            size -= got
-        new.flush()
-    finally:
-        new.close()
-        old.close()
-    os.rename(path + ".new", path)
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def begin(journal) -> int:
+    """The first segment that was not cleared."""
+    number = 1
+    while number <= len(journal.first) and not journal.first[number - 1]:
+        number += 1
+    return number
 
 
 def arrived(journal, data: bytes) -> bool:
@@ -114,7 +162,7 @@ def replay(journal, use, event: "bytes | None", round_id: "bytes | None", table:
             except record.RecordError as e:
                 fault(journal, "record %d: %s" % (_seq(data), e))
 
-    for number in range(1, len(journal.first) + 1):
+    for number in range(begin(journal), len(journal.first) + 1):
         _read(journal, number, one)
 
 
@@ -127,7 +175,7 @@ def last(journal, kind: int) -> "record.Record | None":
             found[:] = [data]
 
     number = len(journal.first)
-    while number and not found:
+    while number >= begin(journal) and not found:
         _read(journal, number, one)
         number -= 1
     return record.unpack(found[0]) if found else None
@@ -144,7 +192,7 @@ def unsent(journal, after_seq: int, limit: int) -> list:
 
     first = journal.first
     number = len(first)
-    while number > 1 and first[number - 1] > after_seq + 1:
+    while number > begin(journal) and first[number - 1] > after_seq + 1:
         number -= 1
     while 0 < number <= len(first) and len(out) < limit:
         _read(journal, number, one)
@@ -169,33 +217,39 @@ def segment(journal, number: int, use) -> None:
 
 def _read(journal, number: int, use) -> None:
     try:
-        _walk(journal, number, use)
+        walk(journal, number, use)
     except OSError as e:
         fault(journal, "segment %d cannot be read: %s" % (number, e))
 
 
-def _walk(journal, number: int, use) -> int:
-    """Give each whole record of a segment to `use(bytes)` until it returns True. Returns where the last whole one
-    ends, -1 if there is no such file. Raises OSError. Memory: one record."""
+def walk(journal, number: int, use, every: bool = False) -> int:
+    """Give each whole record of a segment to `use(bytes)` until it returns True; `every`: those of other formats, too. Returns
+    where the last whole one ends, -1 if there is no such file. Raises OSError. Memory: one record."""
     try:
         f = open(journal.path(number), "rb")
     except OSError as e:
-        if e.errno == 2:  # ENOENT
+        if e.errno == _ENOENT:
             return -1
         raise
     try:
-        return _scan(journal, f, number, use)
+        return _scan(journal, f, number, use, every)
     finally:
         f.close()
 
 
-def _scan(journal, f, number: int, use) -> int:
+def _size_at(buf, at: int) -> int:
+    """As record.length_at, of a record of any format: the first 16 bytes and the CRC's place never change."""
+    size = buf[at + 2] << 8 | buf[at + 3]
+    return size + _SHORTEST if 0 < buf[at] < _FORMATS and size <= record.MAX_PAYLOAD else 0
+
+
+def _scan(journal, f, number: int, use, every: bool) -> int:
     buf = memoryview(bytearray(record.MAX_RECORD))
     base = at = end = 0  # buf[0] is byte `base` of the file; the last whole record ended at `end`
     got = f.readinto(buf)
     while True:
         room = got - at
-        size = record.length_at(buf, at) if room >= _SHORTEST else 0  # type: ignore[arg-type]
+        size = _size_at(buf, at) if room >= _SHORTEST else 0
         if 0 < size <= room:
             data = bytes(buf[at : at + size])
             if int.from_bytes(data[-4:], "big") == binascii.crc32(data[:-4]) & 0xFFFFFFFF:
@@ -203,7 +257,9 @@ def _scan(journal, f, number: int, use) -> int:
                     fault(journal, "segment %d: damaged at byte %d" % (number, end))
                 at += size
                 end = base + at
-                if use(data):
+                if data[0] != record.FORMAT:
+                    fault(journal, "segment %d: records of format %d" % (number, data[0]))
+                if (every or data[0] == record.FORMAT) and use(data):
                     return end
                 continue
         elif at and (size or room < _SHORTEST):  # may go on behind the buffer's end
