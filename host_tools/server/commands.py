@@ -17,7 +17,7 @@ from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
-from tavolo.domain import fact_writer, facts, round_clock
+from tavolo.domain import fact_writer, facts, round_clock, sheet_review
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 
@@ -149,7 +149,7 @@ async def publish(host: Host, who: str) -> RoundInfo:
     if info is None:
         raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
     before = host.hall.current()
-    swapped = [table.number for table in host.hall.round_tables(before) if table.sheet.swapped]
+    swapped = [table.number for table in host.hall.round_tables(before) if sheet_review.sat_swapped(table.sheet)]
     leave = leaving(before.seats, info.seats, swapped) if before else {}
     drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
     host.hall.add_round(info)
@@ -214,5 +214,5 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
 
 
 def unsigned(tables: Sequence[TableState]) -> list[int]:
-    """Tables whose sheet is not signed."""
-    return [table.number for table in tables if not table.sheet.signed]
+    """Tables whose sheet is neither signed nor copied from a screen."""
+    return [table.number for table in tables if not sheet_review.counted(table.sheet)]

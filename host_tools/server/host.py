@@ -218,7 +218,7 @@ class Host:
         live = hall.live_of(device)
         live.have[log] = arrived.upto
         if arrived.conflict:
-            hall.conflicts.append(f"{device}/{log}/{rec.seq}")
+            hall.contradicted(f"{device}/{log}/{rec.seq}")
             self.hub.changed("round")
         if not arrived.new:
             return
