@@ -26,6 +26,8 @@ function copy(from, to, wanted) {
 for (const layer of ["domain", "wire"]) copy(path.join(modulesFolder, "tavolo", layer), `/modules/tavolo/${layer}`, /\.(py|mpy)$/);
 copy(here, "/tests/both", /\.py$/);
 copy(path.join(here, "..", "vectors"), "/tests/vectors", /\.json$/);
+// those that cases_ticks.py reads as files
+for (const folder of ["boards/drivers", "firmware/tavolo/services"]) copy(path.join(here, "../..", folder), `/${folder}`, /^(clock|timesync|files)\.py$/);
 mp.runPython(`
 import os, sys
 os.chdir("/tests/both")

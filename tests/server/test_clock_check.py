@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from host_tools.server import schema
 from host_tools.server.store import meta, set_meta
+from tavolo.domain.round_clock import PAUSED
 from tests.server.fake_table import FakeTable
 from tests.server.kit import Running, begin
 
@@ -31,6 +32,10 @@ def _told(table: FakeTable, **more: int) -> int:
     table.got.clear()
     table.until(answered, "time")
     return found[0]
+
+
+def _paused(table: FakeTable) -> bool:
+    return table.sheet.clock.state == PAUSED
 
 
 @contextmanager
@@ -105,7 +110,7 @@ def test_what_is_authored_meanwhile_waits_for_the_right_time(tmp_path: Path) -> 
             table.send({"t": "time", "a": 1, "e": really()})
         assert client.post("/api/round/pause").status_code == 200
         for table in tables:
-            table.until(lambda table=table: table.sheet.clock.state == 2, "pause")
+            table.until(partial(_paused, table), "pause")
             assert abs(table.sheet.clock.elapsed_ms(0) - (really() - table.sheet.clock.started_ms)) < 3_000
             assert table.sheet.clock.remaining_ms(0) > 20 * 60_000, "an hour more would have ended the round"
 
