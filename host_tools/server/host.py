@@ -187,6 +187,9 @@ class Host:
     async def assign(self, device: str, place: int | None, who: str) -> None:
         """Give `device` table `place` (0: none, None: a free one); a device that had it has none from now on. Both are told."""
         async with self._assigning:  # two at once would choose the same table
+            if place is None and self.hall.assigned.get(device):
+                self.send_snapshot(device)  # another connection of this device has just brought it a table
+                return
             await self._assign(device, self.hall.free_table(self.clock.now()) if place is None else place, who)
 
     async def _assign(self, device: str, place: int, who: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from host_tools.cli import serve
 from tests.second_table import records as r
 from tests.second_table.hall import Hall
 from tests.second_table.table import Table
@@ -105,6 +106,14 @@ async def _never_reads(hall: Hall) -> str:
 
 def test_a_table_that_never_reads_is_cut_off_and_harms_nobody(hall: Hall) -> None:
     assert asyncio.run(_never_reads(hall)) == "the table does not read"
+
+
+def test_the_kernel_keeps_little_for_a_peer_that_does_not_read_and_gives_it_up() -> None:
+    listener = serve._listen("127.0.0.1", 0)
+    with listener, socket.create_connection(listener.getsockname()), listener.accept()[0] as peer:
+        assert peer.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * 32 * 1024  # Linux counts its own share, too
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            assert peer.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 6000
 
 
 class Proxy:
