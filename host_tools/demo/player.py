@@ -263,6 +263,9 @@ def _sums(deal: dict[str, Any]) -> list[list[int]]:
 
 
 _SCREENS: tuple[tuple[str, Any], ...] = (
+    ("nomi giusti?", Players.message),
+    ("Quale tavolo?", Players.leave),
+    ("ALTROVE", Players.message),
     ("OK è giusto", Players.warned),
     ("o chiamate l'arbitro", Players.refused),
     ("ci siete?", Players.sit_down),

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 
-from host_tools.server import commands, models, rulings, views
+from host_tools.server import claims, commands, models, rulings, views
 from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
 from host_tools.server.commands import EventWish, Refused
 from host_tools.server.guard import check_origin, need_change, need_session, problem
@@ -144,19 +144,29 @@ async def assign(who: Change, host: TheHost, body: models.AssignIn) -> dict[str,
     """Give a device a table."""
     if body.device not in host.keys.names():
         raise Refused("no_device", f"unknown device {body.device}", "add it with `tavolo device add`", 404)
+    claims.forget(host, body.table)
     await host.assign(body.device, body.table, who.user)
     return {"device": views.device_view(host.hall, body.device, host.keys.names())}
+
+
+def _buzz(host: Host, device: str | None, what: str) -> dict[str, Any]:
+    live = host.hall.live.get(device) if device else None
+    if live is None or live.link is None:
+        raise Refused("offline", f"{what} is not on line")
+    live.link.send({"t": "locate"})
+    return {"ok": True}
 
 
 @router.post("/tables/{table}/locate")
 async def locate(who: Change, host: TheHost, table: int) -> dict[str, Any]:
     """Let the device of a table buzz."""
-    device = host.hall.device_at(table)
-    link = host.hall.live_of(device).link if device else None
-    if link is None:
-        raise Refused("offline", f"table {table} has no device on line")
-    link.send({"t": "locate"})
-    return {"ok": True}
+    return _buzz(host, host.hall.device_at(table), f"the device of table {table}")
+
+
+@router.post("/devices/{device}/locate")
+async def locate_device(who: Change, host: TheHost, device: str) -> dict[str, Any]:
+    """Let a device buzz: the spare that somebody is to fetch."""
+    return _buzz(host, device, f"device {device[:8]}")
 
 
 @router.post("/tables/{table}/override")

@@ -76,6 +76,13 @@ def _first(host: Host, table: TableState, device: str, now: int) -> bool:
     return other == device or now - at_ms > FRESH_MS or host.hall.live_of(other).link is None
 
 
+def forget(host: Host, number: int) -> None:
+    """The arbiter has chosen a device for the table: nobody else "has just taken it"."""
+    table = host.hall.table(number)
+    if table is not None:
+        table.claimed = None
+
+
 async def give_back(host: Host, device: str, number: int) -> None:
     """The names were wrong: the table goes to the device that this one took it from, unless that has another by now."""
     hall = host.hall
@@ -84,9 +91,7 @@ async def give_back(host: Host, device: str, number: int) -> None:
     before = await host.store.read(lambda c: _taken_from(c, device, number))
     if hall.assigned.get(device) != number:
         return
-    table = hall.table(number)
-    if table is not None:
-        table.claimed = None
+    forget(host, number)
     free = before is not None and hall.table(hall.assigned.get(before, 0)) is None
     await host.audit(device, "claim_undone", old=f"table {number}", new=before or "" if free else "")
     if before is not None and free:

@@ -36,8 +36,8 @@ class Menu(Screen):
         if s.phase == k.SIGNED:
             out.append((t.M_CODE, (i.OPEN, "Code")))
         if s.plan is None or s.phase == k.SIGNED:
-            out.append((t.M_TAKE, (i.OPEN, "Take")))
             out.append((t.M_SOLO, (i.OPEN, "Solo")))
+            out.append((t.M_TAKE, (i.OPEN, "Take")))
         out.append((t.M_LANGUAGE, (i.OPEN, "Language")))
         out.append((t.M_SOUNDS, (i.OPEN, "Sounds")))
         out.append((t.M_INFO, (i.OPEN, "Info")))

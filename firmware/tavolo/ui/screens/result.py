@@ -24,11 +24,14 @@ class Idle(Screen):
         table_bar(c, m)
         c.center(13, "%s %d" % (texts[t.TABLE], m.table) if m.table else m.device.upper(), c.big)
         c.center(39, texts[t.NO_PLAN])
-        c.center(52, m.fault or texts[t.LOW_BATTERY if m.low else t.NO_PLAN_2 if m.table else t.TAKE_KEY])
+        c.center(52, m.fault or texts[t.LOW_BATTERY if m.low else t.TAKE_KEY if self._spare(m) else t.NO_PLAN_2])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
-        """See navigator.py. A spare, which has no table."""
-        return (i.OPEN, "Take") if key == k.OK and not m.table else None
+        """See navigator.py."""
+        return (i.OPEN, "Take") if key == k.OK and self._spare(m) else None
+
+    def _spare(self, m) -> bool:
+        return m.linked and not m.table
 
 
 class Waiting(Screen):
