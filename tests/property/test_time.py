@@ -4,6 +4,7 @@ a reset, a loss of power, long waits. The host's clock and the tables' agree wit
 The real parts: EventClock and fold_clock of the host, TimeSync and kept_time of the table, RoundClock on both sides.
 """
 
+import importlib
 import sys
 import tempfile
 import types
@@ -22,7 +23,8 @@ from tavolo.domain.round_clock import IDLE, PAUSED, RUNNING, RoundClock
 
 sys.modules.setdefault("micropython", types.SimpleNamespace(const=lambda value: value))  # type: ignore[arg-type]
 
-from tavolo.services import kept_time, timesync  # noqa: E402
+kept_time: Any = importlib.import_module("tavolo.services.kept_time")
+timesync: Any = importlib.import_module("tavolo.services.timesync")
 
 LINKED_MS = 50  # the targets: between linked tables, and for each hour alone
 ALONE_PPM = 278  # 1 s an hour
