@@ -109,6 +109,11 @@ class Players(Hands):
         if where and "smazz" not in lines[0]:
             self.round = int(where[1])
 
+    def took_over(self, frame: bytes, lines: list[str]) -> bool:
+        """This device is their table now: table and round are on the screen, and the names are right."""
+        self.read_place(["\n".join(lines).partition("smazz")[0]])
+        return self.message(frame, lines)
+
     def choose_seat(self, frame: bytes, lines: list[str]) -> bool:
         """Keeper, dealer: any seat, the table's own choice."""
         keeper = "Chi tiene" in "\n".join(lines)
@@ -263,7 +268,7 @@ def _sums(deal: dict[str, Any]) -> list[list[int]]:
 
 
 _SCREENS: tuple[tuple[str, Any], ...] = (
-    ("nomi giusti?", Players.message),
+    ("nomi giusti?", Players.took_over),
     ("Quale tavolo?", Players.leave),
     ("ALTROVE", Players.message),
     ("OK è giusto", Players.warned),
