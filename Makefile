@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures monkey fuzz cuts
+.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures monkey soak fuzz cuts
 
 demo: $(READY)
 	$(BIN)/tavolo demo
@@ -47,6 +47,10 @@ cuts: $(READY)
 
 monkey: $(READY)
 	$(BIN)/python -m tests.session.monkey --events $(or $(EVENTS),200000) --seed $(or $(SEED),1)
+
+# Sessions through a hostile network, on virtual time; a seed gives its session again.
+soak: $(READY)
+	$(BIN)/python -m tests.soak.soak --sessions $(or $(SESSIONS),100) --seed $(or $(SEED),1)
 
 setup: $(READY)
 

@@ -1,0 +1,297 @@
+"""One session: tables, the network between, the host, and what is done to them; then the look at what came of it.
+
+Time goes in turns of 100 ms: tables run so far ahead of the host as their bytes need to reach it, so that nothing depends on
+which process is faster, and a seed gives the same session again.
+"""
+
+import random
+import secrets
+import shutil
+import tempfile
+import zlib
+from pathlib import Path
+
+import soak_checks
+import soak_plan
+import soak_table_end
+from soak_arbiter import Arbiter
+from soak_proxy import CALM, LEAST_MS, SILENT, Count, Proxy, Way
+from soak_server import Pipe, Server
+
+TURN_MS = LEAST_MS
+_CALM_MS = 240_000  # a good network brings everything home within this time
+_REFUSED_MS = 30
+
+
+class Wire:
+    """A connection of a table. `here`, `there`: whether the table's and the host's end know nothing of an end yet."""
+
+    def __init__(self, device: str, fate: str, up: Way, down: Way) -> None:
+        self.device, self.fate, self.up, self.down = device, fate, up, down
+        self.pipe: Pipe | None = None
+        self.here = self.there = True
+
+
+class Session:
+    """`play()` it; then `count`, `figures`."""
+
+    def __init__(self, seed: int, server: Server) -> None:
+        self.plan = soak_plan.make(seed)
+        self.rng = random.Random(seed + 1_000_003)
+        self.proxy = Proxy(seed + 2_000_003)
+        self.server = server
+        self.now = 0
+        names = ("resets", "power", "writes", "safe", "kills", "swaps", "decided", "full", "jumps")
+        self.figures = dict.fromkeys(names, 0)
+        self.folder = Path(tempfile.mkdtemp(prefix="soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
+        self.checks = soak_checks.Checks(self)
+        self.wires: list[Wire] = []
+        self.wire: dict[str, Wire] = {}
+        self.tables: list[soak_table_end.TableEnd] = []
+        self.places = {given["device"]: number for number, given in enumerate(self.plan["devices"], 1)}
+        for device in list(self.places)[self.plan["tables"] :]:
+            self.places[device] = 0
+        self.arbiter = Arbiter(self.plan, self.places)
+        self._harm = self._plan_harm()
+        self._restart_ms = 0
+        self._port = 40000
+        self.calm_ms = -1
+        self._digest = 0
+
+    def digest(self) -> int:
+        """Of all that the tables did, to the byte: the same for the same seed."""
+        return self._digest
+
+    @property
+    def count(self) -> Count:
+        """Messages and connections."""
+        return self.proxy.count
+
+    def _plan_harm(self) -> list[tuple[int, str]]:
+        plan, rng = self.plan, self.rng
+        top = plan["hostile_ms"]
+        harm = [(rng.randint(1000, top), "kill") for _ in range(plan["kills"])]
+        harm += [(rng.randint(1000, top), "jump") for _ in range(plan["jumps"])]
+        harm += [(rng.randint(10000, 60000), "full") for _ in range(plan["full"])]
+        if plan["swap"]:
+            harm.append((plan["swap"][0], "swap"))
+            if plan["back"]:
+                harm.append((plan["swap"][0] + rng.randint(5000, 40000), "back"))
+        return sorted(harm)
+
+    # -- life -------------------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """The whole session. Raises AssertionError with what was wrong."""
+        self.server.prepare(self.folder)
+        rng = random.Random(self.plan["seed"] + 3_000_003)
+        secret = secrets.token_bytes, secrets.token_hex, secrets.randbelow
+        secrets.token_bytes = lambda size=32: rng.randbytes(size or 32)
+        secrets.token_hex = lambda size=32: rng.randbytes(size or 32).hex()
+        secrets.randbelow = rng.randrange
+        random.seed(self.plan["seed"])
+        try:
+            self._begin()
+            while not self._over():
+                self._turn()
+            self.checks.all()
+        finally:
+            secrets.token_bytes, secrets.token_hex, secrets.randbelow = secret
+            for table in self.tables:
+                table.close()
+            if self.server.host:
+                self.server.kill()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _begin(self) -> None:
+        soak_checks.write_keys(self.folder, self.plan["devices"])
+        for given in self.plan["devices"]:
+            script = {**given, "every_ms": self.plan["every_ms"], "rounds": self.plan["rounds"]}
+            table = soak_table_end.begin(self.folder, script)
+            table.hands = self.places[table.device] > 0
+            table.collect()
+            self.tables.append(table)
+        self.server.start(self.folder, 0)
+
+    def _over(self) -> bool:
+        if self.calm_ms < 0:
+            if self.now >= self.plan["hostile_ms"] or self.arbiter.done:
+                self._calm()
+            return False
+        home = all(table.status.linked and not table.status.unsent for table in self.tables)
+        if home and self.arbiter.done and self.server.host and self.arbiter.idle() and self.now - self.calm_ms > 3000:
+            return True
+        if self.now - self.calm_ms > _CALM_MS:
+            how = [(t.device, t.status, t.hands) for t in self.tables]
+            raise AssertionError(f"not at home after {_CALM_MS // 1000} s without harm: {how}; {self.checks.odd[-6:]}")
+        return False
+
+    def _calm(self) -> None:
+        """No more harm; connections that hang are cut."""
+        self.calm_ms = self.now
+        for wire in self.wires:
+            self.proxy.over(wire.device, wire.up, wire.down)
+        self.proxy.calm = True
+        self._harm = []
+        for table in self.tables:
+            table.order(b"K")
+            table.order(b"f")
+        for wire in list(self.wires):
+            if wire.fate != CALM:
+                self._cut(wire)
+
+    def _turn(self) -> None:
+        until = self.now + TURN_MS
+        self._do_harm()
+        for table in self.tables:
+            table.grant(until)
+        if self.server.host:
+            self._to_host(until)
+            self.arbiter.poll(self.server, self.now)
+            self.server.loop.run_to(until)
+        elif self.now >= self._restart_ms:
+            self.server.start(self.folder, self.now)
+        for table in self.tables:
+            for at, kind, data in table.collect():
+                self._event(table, at, kind, data)
+        self.now = until
+        self._to_tables()
+        self._reap()
+
+    # -- harm -------------------------------------------------------------------------------------------------------
+
+    def _do_harm(self) -> None:
+        while self._harm and self._harm[0][0] <= self.now:
+            getattr(self, "_" + self._harm.pop(0)[1])()
+
+    def _kill(self) -> None:
+        if not self.server.host:
+            return
+        self.figures["kills"] += 1
+        self.server.kill()
+        self.checks.acknowledged()
+        self.arbiter.killed()
+        self._restart_ms = self.now + self.rng.randint(300, 12000)
+        heard = self.rng.random() < 0.8  # the process was killed; or the computer, and nobody hears of it
+        for wire in self.wires:
+            wire.there = False
+            wire.pipe = None
+            if heard:
+                wire.down.close(self.now)
+
+    def _jump(self) -> None:
+        self.figures["jumps"] += 1
+        self.server.clocks.jump_ms += self.rng.choice((-3_600_000, -60_000, 5_000, 600_000))
+
+    def _full(self) -> None:
+        self.figures["full"] += 1
+        table = self.rng.choice(self.tables)
+        table.order(b"F", self.rng.choice((0, 4096, 8192, 20000)).to_bytes(4, "big"))
+        self._harm.append((self.now + self.rng.randint(5000, 25000), "free"))
+        self._harm.sort()
+
+    def _free(self) -> None:
+        for table in self.tables:
+            table.order(b"f")
+
+    def _swap(self) -> None:
+        """The spare becomes the table's device, and the players go on there."""
+        self.figures["swaps"] += 1
+        place = self.plan["swap"][1]
+        old = next(device for device, number in self.places.items() if number == place)
+        self._move(old, list(self.places)[-1], place)
+
+    def _back(self) -> None:
+        place = self.plan["swap"][1]
+        new = next(device for device, number in self.places.items() if number == place)
+        old = next(device for device, number in self.places.items() if number == 0)
+        self.figures["swaps"] += 1
+        self._move(new, old, place)
+
+    def _move(self, away: str, to: str, place: int) -> None:
+        self.places.update({away: 0, to: place})
+        for table in self.tables:
+            table.hands = self.places[table.device] > 0
+
+    # -- the network --------------------------------------------------------------------------------------------------
+
+    def _event(self, table: soak_table_end.TableEnd, at: int, kind: bytes, data: bytes) -> None:
+        self._digest = zlib.crc32(b"%d %b %b" % (at, kind, table.device.encode()) + data, self._digest)
+        wire = self.wire.get(table.device)
+        if kind == b"C":
+            self._connect(table, at)
+        elif kind == b"W" and wire:
+            wire.up.put(at, data)
+        elif kind == b"X" and wire:
+            wire.here = False
+            wire.up.close(at)
+            del self.wire[table.device]
+        elif kind == b"D" and wire:
+            wire.here = False  # the host hears nothing of it
+            del self.wire[table.device]
+        self.checks.event(table, at, kind, data)
+
+    def _connect(self, table: soak_table_end.TableEnd, at: int) -> None:
+        fate = self.proxy.fate()
+        wire = Wire(table.device, fate, *self.proxy.ways(table.device, fate, at))
+        self.wire[table.device] = wire
+        if not self.server.host:
+            table.order(b"R")
+            wire.there = False
+        elif fate == SILENT:
+            wire.there = False
+        else:
+            self.count.connections += 1
+            table.order(b"A")
+            self.wires.append(wire)
+            wire.pipe = self._pipe(wire, at)
+
+    def _pipe(self, wire: Wire, at: int) -> Pipe:
+        server = self.server
+        self._port += 1
+
+        def closed() -> None:
+            wire.there = False
+            wire.down.close(server.clocks.now_ms())
+
+        pipe = Pipe(server.loop, ("10.0.1.1", self._port), lambda data: wire.down.put(server.clocks.now_ms(), data), closed)
+        server.accept(at + LEAST_MS, pipe)
+        return pipe
+
+    def _to_host(self, until: int) -> None:
+        for wire in self.wires:
+            if wire.pipe is None:
+                continue
+            for due, data in wire.up.take(until):
+                self.server.loop.call_at(due / 1000, wire.pipe.receive, data)
+            if wire.there and wire.up.closed_at <= until:
+                wire.there = False
+                self.server.loop.call_at(until / 1000, wire.pipe.lost)
+
+    def _to_tables(self) -> None:
+        for table in self.tables:
+            wire = self.wire.get(table.device)
+            if wire:
+                for _, data in wire.down.take(self.now):
+                    table.order(b"D", data)
+                if wire.down.closed_at <= self.now:
+                    table.order(b"E")
+                    wire.here = False
+                    wire.down.closed_at = 1 << 40
+
+    def _cut(self, wire: Wire) -> None:
+        """Both ends hear of it."""
+        self.count.cuts += 1
+        for way in (wire.up, wire.down):
+            way.ends = self.now
+            way._queue.clear()
+            way.closed_at = self.now + 1
+
+    def _reap(self) -> None:
+        """Connections whose fate is fulfilled, and those that nobody holds any more."""
+        for wire in list(self.wires):
+            if (wire.up.spent() or wire.down.spent()) and wire.up.ends > self.now:
+                self._cut(wire)
+            if not wire.here and not wire.there:
+                self.wires.remove(wire)
+                self.proxy.over(wire.device, wire.up, wire.down)
