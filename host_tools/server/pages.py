@@ -44,6 +44,12 @@ async def ranking(request: Request, who: Reader) -> HTMLResponse:
     return _page(request, "ranking", who)
 
 
+@router.get("/results")
+async def results(request: Request, who: Reader) -> HTMLResponse:
+    """Sheets that come by another way than the radio, and what waits for a decision."""
+    return _page(request, "results", who)
+
+
 @router.get("/sheet/{number}/{table}")
 async def sheet(request: Request, who: Reader, host: TheHost, number: int, table: int) -> HTMLResponse:
     """One sheet with all its versions."""

@@ -2,7 +2,7 @@
 import { $, ageText, api, attempt, confirmed, drawClock, el, fresh, listen, now, rankingTable, toast } from "./lib.js";
 import { asked } from "./rulings.js";
 import { openTable, redrawTable } from "./table.js";
-import { STALE_MS, contactText, lateText, phaseChip, tile } from "./tile.js";
+import { STALE_MS, contactText, differsText, lateText, phaseChip, tile } from "./tile.js";
 
 let state = null;
 const tables = new Map();
@@ -62,7 +62,8 @@ function drawFacts() {
   if (all.length) chip(online === all.length ? "go" : "warn", `${online}/${all.length} tavoli in linea`);
   if (all.length) chip(all.every((t) => t.signed) ? "go" : "", `${all.filter((t) => t.signed).length}/${all.length} score firmati`);
   if (state.round?.bye) chip("info", `riposa: ${state.round.bye.names}`);
-  if (state.record_conflicts.length) chip("alarm", `⚠ ${state.record_conflicts.length} registrazioni in conflitto`);
+  const decide = state.record_conflicts.length + state.provisional.length;
+  if (decide) facts.push(el("a", { class: "chip alarm", href: "/results" }, `⚠ ${decide} da decidere: classifica provvisoria`));
   if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
   $("facts").replaceChildren(...facts);
 }
@@ -95,7 +96,7 @@ function drawSheets() {
   $("sheets").replaceChildren(...(done.length ? done.map((t) => el("li", {},
     el("a", { href: `/sheet/${state.round.number}/${t.table}` }, `Tavolo ${t.table}`), " ",
     t.vp ? el("b", {}, `${t.vp.ns}–${t.vp.ew}`) : "", " ", phaseChip(t),
-    ...t.differs.map((d) => el("div", { class: "error small" }, `⚠ ${d}`)))) : [el("li", { class: "soft" }, "Ancora nessuno")]));
+    ...t.differs.map((d) => el("div", { class: "error small" }, `⚠ ${differsText(d)}`)))) : [el("li", { class: "soft" }, "Ancora nessuno")]));
 }
 
 function drawDevices() {

@@ -18,9 +18,15 @@ export function el(tag, props = {}, ...children) {
 
 /** POST (with `body`) or GET; the answer, or an Error whose message is fit to show. */
 export async function api(path, body) {
-  const options = body === undefined ? {} : {
-    method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf }, body: JSON.stringify(body),
-  };
+  return body === undefined ? ask(path, {}) : post(path, JSON.stringify(body), "application/json");
+}
+
+/** POST `content` (text or a blob) as it is. */
+export async function post(path, content, type) {
+  return ask(path, { method: "POST", headers: { "Content-Type": type, "X-CSRF-Token": csrf }, body: content });
+}
+
+async function ask(path, options) {
   let response;
   try {
     response = await fetch(path, options);
@@ -44,6 +50,9 @@ const PROBLEMS = {
   last_round: "Tutti i turni previsti sono stati giocati.",
   not_asked: "Il tavolo non aspetta più questa risposta.",
   offline: "Il dispositivo del tavolo non è collegato.",
+  changed: "Qualcun altro ha cambiato qualcosa nel frattempo: guardi di nuovo.",
+  void: "Una smazzata di questo score è annullata e non è stata rigiocata: lo schermo è di prima.",
+  bad_log: "Questo file non è un registro copiato da un tavolo.",
 };
 
 let toastTimer;

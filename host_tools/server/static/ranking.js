@@ -7,6 +7,9 @@ function draw(data) {
   if (state?.event) $("ranking-title").textContent = `Classifica · ${state.event.name}`;
   const round = state?.round;
   const signed = state?.tables.filter((t) => t.signed).length ?? 0;
+  const open = [...(state?.provisional ?? [])];
+  $("ranking-open").replaceChildren(...(open.length ? [el("a", { href: "/results" }, `⚠ Provvisoria: l'arbitro deve decidere su ${open.map((m) => `turno ${m.round} tavolo ${m.table}`).join(", ")}`)] : []));
+  $("ranking-copied").textContent = state?.copied.length ? `✎ Copiati dallo schermo, in attesa delle registrazioni: ${state.copied.map((m) => `turno ${m.round} tavolo ${m.table}`).join(", ")}` : "";
   $("ranking-note").textContent = !round ? "Ancora nessun turno." : round.state === "closed" ? `Dopo il turno ${round.number} di ${state.event.rounds}.` : `Provvisoria: turno ${round.number} in corso, ${signed} score firmati all'apertura della pagina.`;
   if (data.ranking) $("ranking").replaceChildren(data.ranking.length ? rankingTable(data.ranking, false) : el("p", { class: "empty" }, "Ancora nessun torneo"));
 }

@@ -10,9 +10,13 @@ const PHASES = {
 /** The phase as a chip: sign and words. */
 export function phaseChip(t) {
   const ending = t.clock.state === "timed_out" && ["dealing", "play"].includes(t.phase);
-  const [kind, text] = ending ? ["alarm", "■ ultimi turni"] : PHASES[t.phase];
+  const [kind, text] = ending && !t.copied ? ["alarm", "■ ultimi turni"] : t.copied && t.phase !== "signed" ? ["go", "✓ copiato"] : PHASES[t.phase];
   return el("span", { class: `chip ${kind}` }, text);
 }
+
+const FIGURES = { deals: "smazzate", mp_ns: "M.P. N-S", mp_ew: "M.P. E-O", vp_ns: "V.P. N-S", vp_ew: "V.P. E-O" };
+/** "M.P. N-S: firmato 900, contato 905", from the server's words. */
+export function differsText(text) { return text.replace(/^(\w+): signed (-?\d+), recounted (-?\d+)$/, (_, name, one, two) => `${FIGURES[name] ?? name}: firmato ${one}, contato ${two}`); }
 
 /** How old the last contact is. */
 export function contactText(device) {
@@ -62,6 +66,8 @@ function remarks(t) {
   if (t.conflicts.length) add("bad", `⚠ smazzata ${t.conflicts.join(", ")} in conflitto`);
   if (t.refused.length) add("bad", "⚠ comando rifiutato");
   if (t.faults.length) add("bad", "⚠ guasto");
+  if (t.copied) add("care", "✎ copiato dallo schermo");
+  if (t.copy_contradicts) add("bad", "⚠ schermo e registrazioni diversi");
   if (t.differs.length) add("bad", "⚠ firma e conto diversi");
   return notes;
 }

@@ -1,0 +1,100 @@
+// The arbiter's decisions on a sheet: which version counts, his own one, a void deal, a copied result; each with its reason.
+import { api, el, toast } from "./lib.js";
+
+export const PILES = { played: "giocato", taken: "preso, non giocato", not_taken: "non preso (−100)", waived: "condonato" };
+const CASES = ["nessuno", "due pozzetti alla stessa linea", "carte date in meno o in più", "mazzo sbagliato", "carte mescolate prima del conto", "chiusura concessa"];
+const HARD = {
+  not_multiple_of_5: "punti non multipli di 5", positive_too_high: "positivi troppo alti", negative_too_high: "negativi troppo alti", sum_too_high: "somma oltre le carte del mazzo", too_many_burracos: "troppi burraco", too_many_burracos_both: "troppi burraco in tutto",
+  positive_too_low: "positivi troppo bassi per quei burraco", both_close: "chiudono entrambe le linee", closing_without_burraco: "chiusura senza burraco", closing_without_pile: "chiusura senza pozzetto", pile_waived: "pozzetto condonato", no_semi_clean: "semipulito non previsto",
+  total_out_of_range: "totale impossibile", difference_too_high: "differenza impossibile", no_cards_for_burracos: "carte insufficienti per quei burraco", arbiter_too_high: "punti dell'arbitro troppo alti", total_does_not_fit: "totale troppo grande", not_a_value: "valore non ammesso",
+};
+
+function words(fault) {
+  if (fault.code === "changed") return "Qualcun altro ha cambiato qualcosa nel frattempo: guardi di nuovo lo score.";
+  if (fault.code !== "hard") return fault.message;
+  const codes = (fault.detail ?? "").replace("this cannot be: ", "").split(", ");
+  return `Non è possibile: ${codes.map((c) => HARD[c] ?? c).join(", ")}. Corregga, oppure scelga il caso che apre i controlli.`;
+}
+
+/** A dialog with `fields`, a reason and an article; `send(words)` does it. Closed by the answer, open again with what is wrong. */
+function ask({ title, text, yes, fields = [], send, alarm = false }) {
+  const why = el("input", { maxLength: 200, required: true, autocomplete: "off" });
+  const article = el("input", { maxLength: 40, autocomplete: "off", placeholder: "per esempio art. 19" });
+  const wrong = el("p", { class: "error", role: "alert", hidden: true });
+  const dialog = el("dialog", { class: "decide" }, el("form", { onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      await send({ why: why.value.trim(), article: article.value.trim() });
+      dialog.close();
+    } catch (fault) {
+      wrong.textContent = words(fault);
+      wrong.hidden = false;
+      wrong.scrollIntoView({ block: "nearest" });
+    }
+  } },
+  el("h2", {}, title), el("p", {}, text), ...fields, el("div", { class: "row" }, el("label", {}, "Motivo", why), el("label", {}, "Articolo", article)), wrong,
+  el("div", { class: "buttons end" }, el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Annulla"), el("button", { type: "submit", class: alarm ? "alarm" : "strong" }, yes))));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+const path = (s, what) => `/api/sheets/${s.round}/${s.table}/${what}`;
+
+/** Of the versions that contradict each other, `v` counts. */
+export function chooseVersion(s, row, v, who, done) {
+  ask({
+    title: `Smazzata ${row.deal}: vale la versione di ${who}`, text: `N-S ${v.ns.total}, E-O ${v.ew.total}. L'altra resta scritta, ma non conta più.`, yes: "Vale questa",
+    send: async (reason) => { await api(path(s, "choose"), { deal: row.deal, seen: row.standing, ref: v.id, ...reason }); toast(`Smazzata ${row.deal}: deciso`); done(); },
+  });
+}
+
+/** A deal is void. */
+export function voidDeal(s, row, done) {
+  ask({
+    title: `Annulla la smazzata ${row.deal}`, text: row.standing.length ? "Quello che è registrato non conta più: il tavolo la rigioca con lo stesso numero, poi firma di nuovo." : "La smazzata in gioco si ridistribuisce con lo stesso numero, senza tempo in più.", yes: "Annulla la smazzata", alarm: true,
+    send: async (reason) => { await api(path(s, "void"), { deal: row.deal, seen: row.standing, ...reason }); toast(`Smazzata ${row.deal} annullata`); done(); },
+  });
+}
+
+/** A copied result against the table's own records. */
+export function decideResult(s, copied, done) {
+  ask({
+    title: copied ? "Vale il risultato copiato dallo schermo" : "Valgono le registrazioni del tavolo", text: copied ? `${s.copied.vp_ns}–${s.copied.vp_ew} V.P.; le registrazioni del tavolo restano scritte.` : "Il risultato copiato non conta più; resta scritto.", yes: "Decidi così",
+    send: async (reason) => { await api(path(s, "result"), { ref: s.copied.ref, copied, ...reason }); toast("Deciso"); done(); },
+  });
+}
+
+/** Which of two records of one id counts. */
+export function settle(conflict, v, done) {
+  ask({
+    title: v.number ? "Vale l'altra versione" : "Vale la prima", text: v.number ? "Diventa la versione dell'arbitro al posto della prima, che resta scritta." : "L'altra resta scritta, ma non conta.", yes: "Decidi così",
+    send: async (reason) => { await api("/api/conflicts/settle", { name: conflict.name, take: v.number, ...reason }); toast("Deciso"); done(); },
+  });
+}
+
+function lineForm(label, from, semi) {
+  const number = (name, text, max, min = 0) => [name, el("input", { type: "number", inputMode: "numeric", min, max, step: 1, value: from?.[name] ?? 0, required: true }), text];
+  const rows = [number("clean", "Puliti", 20), ...(semi ? [number("semi", "Semipuliti", 20)] : []), number("dirty", "Sporchi", 20)];
+  const closed = el("input", { type: "checkbox", checked: from?.closed ?? false });
+  const pile = el("select", {}, ...Object.entries(PILES).map(([value, text]) => el("option", { value, selected: value === (from?.pile ?? "played") }, text)));
+  const cards = [number("positive", "Carte positive", 5000), number("negative", "Carte negative", 5000), number("arbiter", "Punti dell'arbitro", 5000, -5000)];
+  const field = ([, input, text]) => el("label", { class: "pair" }, text, input);
+  return {
+    box: el("fieldset", {}, el("legend", {}, label), ...rows.map(field), el("label", { class: "check" }, closed, "Ha chiuso"), el("label", { class: "pair" }, "Pozzetto", pile), ...cards.map(field)),
+    read: () => ({ semi: 0, ...Object.fromEntries([...rows, ...cards].map(([name, input]) => [name, Number(input.value)])), closed: closed.checked, pile: pile.value }),
+  };
+}
+
+/** The arbiter's own version of a deal; begins with the one that counts. */
+export function enterDeal(s, row, done) {
+  const from = row.versions.find((v) => v.counts);
+  const [ns, ew] = [lineForm(`Nord-Sud: ${s.state.ns.names}`, from?.ns, s.semi), lineForm(`Est-Ovest: ${s.state.ew.names}`, from?.ew, s.semi)];
+  const reason = el("select", {}, ...CASES.map((text, value) => el("option", { value, selected: value === (from?.reason ?? 0) }, text)));
+  ask({
+    title: `Smazzata ${row.deal}: versione dell'arbitro`, text: "Prende il posto di quello che è registrato, che resta scritto. Al tavolo si vede subito; uno score firmato resta firmato.", yes: "Registra",
+    fields: [el("div", { class: "two" }, ns.box, ew.box), el("label", {}, "Caso che apre i controlli", reason)],
+    send: async (given) => { await api(path(s, "enter"), { deal: row.deal, seen: row.standing, ns: ns.read(), ew: ew.read(), reason: Number(reason.value), ...given }); toast(`Smazzata ${row.deal}: registrata`); done(); },
+  });
+}
+
