@@ -73,6 +73,18 @@ class PWM(Nothing):
         pass
 
 
+class RTC:
+    """Its memory."""
+
+    kept = b""
+
+    def memory(self, *data):
+        if not data:
+            return RTC.kept
+        RTC.kept = data[0]
+        return None
+
+
 class WLAN(Nothing):
     PM_NONE = PM_PERFORMANCE = 0
 
@@ -146,12 +158,12 @@ def as_module(name, like=None, **what):
     sys.modules[name] = module
 
 
-as_module("machine", ADC=ADC, I2C=I2C, PWM=PWM, RTC=Nothing, Timer=Timer, WDT=Nothing, Pin=Pin, reset=Nothing)
+as_module("machine", ADC=ADC, I2C=I2C, PWM=PWM, RTC=RTC, Timer=Timer, WDT=Nothing, Pin=Pin, reset=Nothing)
 as_module("network", WLAN=WLAN, STA_IF=0, STAT_CONNECTING=1)
 as_module("socket", socket=Sock, getaddrinfo=lambda host, port: [(0, 0, 0, "", (host, port))], AF_INET=2, SOCK_DGRAM=2)
 as_module("select", poll=Poll, POLLIN=select.POLLIN, POLLOUT=select.POLLOUT)
 as_module("hashlib", sha256=hashlib.sha256, sha1=Sha1)
 as_module("binascii", binascii, a2b_base64=from_base64)
 as_module("os", os, urandom=lambda size: bytes([7]) * size)
-as_module("time", time, ticks_ms=lambda: Time.now, ticks_us=lambda: Time.now * 1000)
+as_module("time", time, ticks_ms=lambda: Time.now, ticks_us=lambda: Time.now * 1000, time_ns=lambda: Time.now * 1000000)
 builtins.open = numbered_open
