@@ -1,5 +1,6 @@
 """What a table sends on its connection as a record of its own: genuine, readable, its own? Then to the store."""
 
+import asyncio
 from typing import Any
 
 from sqlalchemy import Connection
@@ -12,6 +13,7 @@ from tavolo.domain.record import Record, RecordError, unpack
 from tavolo.wire import messages, seal
 
 _LARGEST_GAP = 1000
+LATE_S = 2.0  # so long a record that came after its successor is waited for
 
 
 async def take_record(host: Host, link: TableLink, message: dict[str, Any]) -> None:
@@ -38,14 +40,27 @@ async def take_record(host: Host, link: TableLink, message: dict[str, Any]) -> N
 
 
 def _note_gap(host: Host, link: TableLink, log: str, seq: int) -> None:
-    """A device sends its log in order; a number that it skips on one connection is lost on its flash."""
+    """A device sends its log in order: a number that it skips is lost on its flash, unless it comes late after all."""
     seen = link.seen.get(log, 0)
     if seq > seen + 1:
         if seq - seen - 1 > _LARGEST_GAP:
             raise LinkEnd(BAD, f"record {seq} after {seen}: too large a hole")
-        device = link.device
-        host.store.submit(lambda c: records.keep_gap(c, host.logs, (device, log), seen + 1, seq - 1))
+        asyncio.get_running_loop().call_later(LATE_S, _give_up, host, link, log, seen + 1, seq - 1)
     link.seen[log] = max(seen, seq)
+
+
+def _give_up(host: Host, link: TableLink, log: str, first: int, last: int) -> None:
+    """What of `first`..`last` is not here is lost, and acknowledged past. On a connection that has ended nothing is: the table
+    sends all again that was never acknowledged."""
+    live = host.hall.live_of(link.device)
+    if live.link is not link:
+        return
+
+    def noted(upto: int) -> None:
+        live.have[log] = upto
+        link.send({"t": "ack", "l": log, "u": upto})
+
+    host.store.submit(lambda c: records.keep_gap(c, host.logs, (link.device, log), first, last), noted)
 
 
 def _take(host: Host, connection: Connection, rec: Record, data: bytes, tag: bytes, status: str) -> Arrived:

@@ -74,6 +74,18 @@ class Logs:
             self._upto[key] += 1
             ahead.discard(self._upto[key])
 
+    def holes(self, connection: Connection, key: tuple[str, str], first: int, last: int) -> list[tuple[int, int]]:
+        """What is missing of `first`..`last`, as (from, to) in order."""
+        found: list[tuple[int, int]] = []
+        for seq in range(max(first, self.upto(connection, key) + 1), last + 1):
+            if seq in self._ahead[key]:
+                continue
+            if found and found[-1][1] == seq - 1:
+                found[-1] = (found[-1][0], seq)
+            else:
+                found.append((seq, seq))
+        return found
+
     def add(self, connection: Connection, key: tuple[str, str], first: int, last: int) -> int:
         """`first`..`last` are now there (or known to be lost). Returns the new `upto`."""
         if self.upto(connection, key) + 1 == first:
@@ -117,15 +129,12 @@ def _keep_conflict(connection: Connection, rec: Record, data: bytes, tag: bytes)
 
 
 def keep_gap(connection: Connection, logs: Logs, key: tuple[str, str], first: int, last: int) -> int:
-    """Note that `first`..`last` are lost on the device itself. Returns the new `upto`."""
-    row = {"device": key[0], "log": key[1], "first": first, "last": last}
-    known = select(schema.gap.c.first).where(
-        schema.gap.c.device == key[0], schema.gap.c.log == key[1], schema.gap.c.first == first
-    )
-    if connection.execute(known).first() is None:
-        connection.execute(schema.gap.insert().values(**row))
-        note(connection, "tavolo", "record_gap", new=f"{key[0]}/{key[1]}/{first}-{last}", why="skipped by the device")
-    return logs.add(connection, key, first, last)
+    """Note that what is not there of `first`..`last` is lost on the device itself. Returns the new `upto`."""
+    for start, end in logs.holes(connection, key, first, last):
+        connection.execute(schema.gap.insert().values(device=key[0], log=key[1], first=start, last=end))
+        note(connection, "tavolo", "record_gap", new=f"{key[0]}/{key[1]}/{start}-{end}", why="skipped by the device")
+        logs.add(connection, key, start, end)
+    return logs.upto(connection, key)
 
 
 def own_tag(own: bytes, body: bytes) -> bytes:
