@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 
-from host_tools.server import claims, commands, models, rulings, views
+from host_tools.server import claims, commands, models, rulings, tournament, views
 from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
 from host_tools.server.commands import EventWish, Refused
 from host_tools.server.guard import check_origin, need_change, need_session, problem
@@ -142,11 +142,13 @@ for _name in ("start", "pause", "resume", "timeout", "end"):
 @router.post("/tables/assign")
 async def assign(who: Change, host: TheHost, body: models.AssignIn) -> dict[str, Any]:
     """Give a device a table."""
-    if body.device not in host.keys.names():
+    names = host.keys.names()
+    if body.device not in names:
         raise Refused("no_device", f"unknown device {body.device}", "add it with `tavolo device add`", 404)
+    await host.store.submit(lambda c: tournament.add_devices(c, names))  # it may be so new that it was never heard of
     claims.forget(host, body.table)
     await host.assign(body.device, body.table, who.user)
-    return {"device": views.device_view(host.hall, body.device, host.keys.names())}
+    return {"device": views.device_view(host.hall, body.device, names)}
 
 
 def _buzz(host: Host, device: str | None, what: str) -> dict[str, Any]:

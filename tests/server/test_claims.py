@@ -221,6 +221,19 @@ def test_table_where_play_has_begun_is_given_to_nobody_unasked(server: Running) 
     assert at(client) == old.device
 
 
+def test_spare_is_found_by_its_buzz_and_one_that_was_never_on_line_can_be_chosen(server: Running) -> None:
+    client = server.organiser()
+    old = played(server, client)
+    new, late = spare(server), server.device("nuova")
+    assert client.post(f"/api/devices/{new.device}/locate").status_code == 200
+    new.until(lambda: any(message["t"] == "locate" for message in new.got), "buzz")
+    for nobody in (late.device, "ffffffff", "x" * 300):
+        assert client.post(f"/api/devices/{nobody}/locate").status_code == 409
+    assert client.post("/api/tables/assign", json={"table": 1, "device": late.device}).status_code == 200
+    old.until(lambda: old.place[2] == 0, "told")
+    assert late.open().ready().place[2] == 1
+
+
 def test_claim_in_a_finished_round_still_brings_the_signed_sheet(server: Running) -> None:
     client = server.organiser()
     old = played(server, client)

@@ -100,15 +100,20 @@ function drawSheets() {
 }
 
 function drawDevices() {
+  if (document.activeElement?.tagName === "INPUT" && $("devices").contains(document.activeElement)) return; // a number is being typed
   if (!fresh("devices", state.devices)) return;
   $("devices-card").hidden = state.devices.length === 0;
   $("devices").replaceChildren(...state.devices.map((d) => {
     const field = el("input", { type: "number", min: 1, max: 999, placeholder: "tav.", "aria-label": `Tavolo per ${d.name || d.id}` });
     return el("li", {}, `${d.name || d.id} `, el("span", { class: "soft small" }, contactText(d)),
-      el("form", { class: "assign", onsubmit: (event) => {
+      el("form", { class: "assign", onsubmit: async (event) => {
         event.preventDefault();
-        attempt(() => api("/api/tables/assign", { table: Number(field.value), device: d.id }));
-      } }, field, el("button", { type: "submit" }, "Assegna")));
+        field.blur();
+        const table = Number(field.value), had = tables.get(table)?.device;
+        const yes = !had || await confirmed({ title: `Tavolo ${table}: prende il posto «${d.name || d.id}»`, text: `Il tavolo ha già un dispositivo, «${had.name || had.id}»: dirà che il tavolo è altrove.`, yes: "Cambia" });
+        if (yes) await attempt(() => api("/api/tables/assign", { table, device: d.id }));
+      } }, field, el("button", { type: "submit" }, "Assegna"),
+      el("button", { type: "button", disabled: !d.online, "aria-label": `Fai suonare ${d.name || d.id}`, title: "Fai suonare", onclick: () => attempt(() => api(`/api/devices/${d.id}/locate`, {})) }, "♪")));
   }));
 }
 

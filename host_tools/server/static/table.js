@@ -4,6 +4,7 @@ import { approve, rulingText } from "./rulings.js";
 import { contactText, lateText, phaseChip, turnsText } from "./tile.js";
 
 let shown = null;
+let spare = ""; // the one that is chosen: a redrawn list must not choose another
 const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 18: "risposta alla chiamata", 19: "approvazione", 22: "risposta alla richiesta" };
 const WHY = { wrong_table: "altro tavolo", wrong_round: "altro turno", wrong_event: "altro torneo", bad_record: "illeggibile", flash_full: "memoria piena" };
 
@@ -23,19 +24,35 @@ function facts(t) {
   return el("dl", {}, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 }
 
+/** Another device for the table: a spare chosen here, or one that takes it by itself with the PIN. */
+function replacing(t, state) {
+  const spares = [...state.devices].sort((a, b) => b.online - a.online);
+  const field = el("select", { "aria-label": "Riserva" }, ...spares.map((d) => el("option", { value: d.id }, `${d.name || d.id} (${contactText(d)})`)));
+  if (spares.some((d) => d.id === spare)) field.value = spare;
+  field.addEventListener("change", () => { spare = field.value; });
+  const chosen = () => spares.find((d) => d.id === field.value);
+  const buzz = el("button", { type: "button", title: "La riserva suona, così la si trova", onclick: () => { spare = field.value; attempt(() => api(`/api/devices/${spare}/locate`, {})); } }, "♪ Fai suonare");
+  const change = el("button", { type: "button", onclick: async () => {
+    spare = field.value;
+    const late = chosen().online ? "" : "Questa riserva non è in linea: prenderà il tavolo quando si collega. ";
+    const yes = await confirmed({ title: `Tavolo ${t.table}: prende il posto «${chosen().name || chosen().id}»`, yes: "Cambia", text: `${late}La riserva riceve lo score fin qui e chiede se i nomi sono giusti. Il dispositivo di prima dice che il tavolo è altrove; ciò che ha registrato e non inviato arriva quando torna in rete o via USB. Un conto scritto a metà si riscrive.` });
+    if (yes) await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));
+  } }, "Cambia dispositivo");
+  return el("section", { class: "replace" }, el("h3", {}, "Dispositivo guasto?"),
+    spares.length ? el("div", { class: "assign" }, field, buzz, change) : el("p", { class: "soft" }, "Nessuna riserva: ne accenda una."),
+    state.event?.pin ? el("details", {}, el("summary", {}, "Oppure dalla riserva stessa, con il PIN"),
+      el("p", { class: "soft small" }, `Sulla riserva: OK (o il menu, «Prendi un tavolo»), tavolo ${t.table}, poi il PIN `, el("b", { class: "pin" }, state.event.pin), ". Lo digiti lei: i giocatori non devono conoscerlo.")) : "");
+}
+
 function draw(t, state) {
   const close = () => $("table-dialog").close();
-  const field = el("select", { "aria-label": "Dispositivo" }, ...state.devices.map((d) => el("option", { value: d.id }, `${d.name || d.id} (${contactText(d)})`)));
   $("table-detail").replaceChildren(
     el("h2", {}, `Tavolo ${t.table}`), facts(t),
     el("div", { class: "buttons" },
       el("a", { href: `/sheet/${state.round.number}/${t.table}` }, el("button", { type: "button", class: "strong" }, "Apri lo score")),
       el("button", { type: "button", disabled: !t.device?.online, onclick: () => attempt(() => api(`/api/tables/${t.table}/locate`, {})) }, "♪ Fai suonare"),
       el("button", { type: "button", disabled: t.signed || !["dealing", "play", "count", "sheet"].includes(t.phase), onclick: () => approve(t, Math.min(t.deal, t.deals), t.ruling?.reason) }, "Approva smazzata")),
-    state.devices.length ? el("div", { class: "assign" }, field, el("button", { type: "button", onclick: async () => {
-      const yes = await confirmed({ title: `Cambia dispositivo al tavolo ${t.table}`, text: "Il nuovo riceve lo score fin qui. Quello di prima resta senza tavolo.", yes: "Cambia" });
-      if (yes) await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));
-    } }, "Cambia dispositivo")) : "",
+    replacing(t, state),
     el("div", { class: "buttons" }, el("button", { type: "button", class: "quiet", onclick: close }, "Chiudi")));
 }
 
@@ -50,5 +67,5 @@ export function openTable(t, state) {
 /** Bring the open details up to date, but never while a choice is being made. */
 export function redrawTable(tables, state) {
   const t = tables.get(shown);
-  if ($("table-dialog").open && t && fresh("table", [t, state.devices]) && document.activeElement?.tagName !== "SELECT") draw(t, state);
+  if ($("table-dialog").open && t && fresh("table", [t, state.devices]) && document.activeElement?.tagName !== "SELECT" && !$("table-detail").querySelector("details[open]")) draw(t, state);
 }
