@@ -25,6 +25,7 @@ from tavolo.domain.round_clock import RoundClock
 from tavolo.domain.sheet import Sheet
 
 NO_ID = "00000000"
+CLOCK_KINDS = (k.START, k.PAUSE, k.RESUME, k.ADD_TIME, k.TIME_OUT, k.END_ROUND)
 
 
 @dataclass
@@ -66,7 +67,7 @@ class Hall:
         self.rounds: list[RoundInfo] = []
         self.tables: dict[tuple[str, int], TableState] = {}
         self.clocks: dict[str, RoundClock] = {}
-        self._told: dict[str, set[tuple[int, int]]] = {}  # round -> kind and time of what has moved the round's own clock
+        self._told: dict[str, dict[tuple[int, int], Record]] = {}  # round -> its own clock's commands, by time and kind
         self.assigned: dict[str, int] = {}
         self.ever: set[tuple[str, int]] = set()
         self.live: dict[str, Live] = {}
@@ -145,6 +146,10 @@ class Hall:
             return records.FOREIGN_TABLE
         return records.PLACED
 
+    def clock_commands(self, info: RoundInfo) -> dict[tuple[int, int], Record]:
+        """What the arbiter told the clocks of a round, by event ms and kind: one of the records that say so."""
+        return dict(sorted(self._told.get(info.id, {}).items()))
+
     # -- folding ------------------------------------------------------------------------------------------------------
 
     def fold(self, rec: Record, data: bytes, learned: bool = False) -> TableState | None:
@@ -185,16 +190,22 @@ class Hall:
 
     def _round_clock(self, rec: Record) -> None:
         """A command has the same time at all tables: the first of them that is known moves the round's own clock."""
-        told, command = self._told[rec.round.hex()], (rec.kind, rec.at_ms)
-        if command not in told:
-            told.add(command)
-            fold_clock(self.clocks[rec.round.hex()], rec)
-            self.changed("round")
+        round_id, command = rec.round.hex(), (rec.at_ms, rec.kind)
+        told = self._told[round_id]
+        if rec.kind not in CLOCK_KINDS or command in told:
+            return
+        late = any(command < other for other in told)
+        told[command] = rec
+        if late:  # learned back later than what followed it
+            self.clocks[round_id] = RoundClock()
+        for known in sorted(told) if late else [command]:
+            fold_clock(self.clocks[round_id], told[known])
+        self.changed("round")
 
     def add_round(self, info: RoundInfo) -> None:
         """Make the tables of a round that is published."""
         self.clocks.setdefault(info.id, RoundClock())
-        self._told.setdefault(info.id, set())
+        self._told.setdefault(info.id, {})
         for number, (ns, ew) in info.seats.items():
             self.tables.setdefault((info.id, number), TableState(number, ns, ew))
 

@@ -45,6 +45,7 @@ class Host:
         self.folder = folder
         self.auto_assign = auto_assign
         self._assigning = asyncio.Lock()
+        self.catching_up = asyncio.Lock()  # catch_up.py: the second sees what the first has said
         self.keys = Keys(folder)
         self.store = Store(folder / "tavolo.sqlite")
         self.logs = Logs()
@@ -246,11 +247,14 @@ class Host:
         what: str,
         new: str = "",
         also: Callable[[Connection], Any] | None = None,
+        at_ms: int | None = None,
     ) -> None:
-        """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit."""
+        """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit.
+        `at_ms`: event ms that the records bear, for what was said before; else now."""
         assert self.hall.event is not None
         await self.settle_clock()
-        event, round_bytes, at_ms = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id), self.clock.now()
+        event, round_bytes = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id)
+        at_ms = self.clock.now() if at_ms is None else at_ms
         made, own = [], self.keys.own()
         for table, kind, payload in drafts:
             rec = Record(kind, *self.hall.author, 0, at_ms, payload)

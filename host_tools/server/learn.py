@@ -131,7 +131,7 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
 async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
     """The table gets its place, or is held where it is until somebody has decided."""
     hall = host.hall
-    why = "" if device in hall.moved else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round))
+    why = "" if device in hall.moved else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round, at.table))
     if why != hall.held.get(device, ""):
         hall.held.pop(device, None)
         if why:

@@ -96,7 +96,8 @@ def _where(text: str) -> bytes:
 
 class TableLink:
     """`device` id in hexadecimal; `seen` log -> highest seq received here; `pending` host records not yet answered;
-    `learning`: what the host is learning back from this table (learn.py), which gets its snapshot afterwards."""
+    `learning`: what the host is learning back from this table (learn.py), which gets its snapshot afterwards; `settled`:
+    there is nothing more to learn."""
 
     def __init__(self, socket: WebSocket, device: str, sealer: seal.Sealer) -> None:
         self.socket = socket
@@ -104,6 +105,7 @@ class TableLink:
         self.seen: dict[str, int] = {}
         self.pending: list[Record] = []
         self.learning: Any = None
+        self.settled = False
         self._sealer = sealer
         self._out: deque[dict[str, Any] | Callable[[], dict[str, Any]]] = deque()
         self._room = QUEUE

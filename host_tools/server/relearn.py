@@ -174,27 +174,34 @@ def adopt(connection: Connection, host_device: str) -> list[tuple[Record, bytes,
     return [(unpack(row.bytes), row.bytes, row.tag) for row in found]
 
 
-def hold(connection: Connection, event_id: str, round_id: str) -> str:
-    """Why a table that is in this round must not be sent elsewhere before somebody has decided: "event" or "round" unknown
-    here; "" where it may."""
+def hold(connection: Connection, event_id: str, round_id: str, table: int) -> str:
+    """Why a table that is in this round must not be sent elsewhere before somebody has decided: its "event" or "round" is
+    unknown here; "" where it may. What was made after its records came back is a decision."""
     event = tournament.load_event(connection)
     rows = schema.record
-    got = connection.execute(
-        select(func.min(rows.c.received_at)).where(rows.c.event == event_id, rows.c.round == round_id)
-    ).scalar()
+    came = select(func.min(rows.c.received_at)).where(rows.c.event == event_id, rows.c.round == round_id)
+    got = connection.execute(came).scalar()
     if connection.execute(select(schema.event.c.id).where(schema.event.c.id == event_id)).first() is None:
         made = connection.execute(select(func.max(schema.event.c.made_at))).scalar()
         return "" if got is not None and made is not None and made > got else "event"
     if event is None or event.id != event_id:
         return ""  # an event of before
-    states = schema.round_
-    known = connection.execute(select(states.c.state).where(states.c.id == round_id)).first()
-    if known is not None and known.state != DRAFT:
+    rounds = schema.round_
+    known = connection.execute(select(rounds.c.state).where(rounds.c.id == round_id)).first()
+    if known is not None and known.state != DRAFT and not _aside(connection, round_id, table):
         return ""
-    made = connection.execute(select(func.max(states.c.made_at)).where(states.c.event == event_id)).scalar()
+    made = connection.execute(select(func.max(rounds.c.made_at)).where(rounds.c.event == event_id)).scalar()
     if got is not None and made is not None and made > got:
         return ""
     return "" if _made_anew(connection, event_id, round_id) else "round"
+
+
+def _aside(connection: Connection, round_id: str, table: int) -> bool:
+    """The round is known, but this table of it could not be brought back."""
+    rows = schema.record
+    plans = select(rows.c.status).where(rows.c.round == round_id, rows.c.place == table, rows.c.kind == k.PLAN)
+    found = [row.status for row in connection.execute(plans)]
+    return bool(found) and records.PLACED not in found
 
 
 def _made_anew(connection: Connection, event_id: str, round_id: str) -> bool:
@@ -204,7 +211,8 @@ def _made_anew(connection: Connection, event_id: str, round_id: str) -> bool:
     if row is None:
         return False
     number = read_plan(unpack(row.bytes).payload).number
-    return any(i.number == number and i.state in _PLAYED for i in tournament.load_rounds(connection, event_id))
+    rounds = tournament.load_rounds(connection, event_id)
+    return any(i.number == number and i.state in _PLAYED and i.id != round_id for i in rounds)
 
 
 # -- the hall ---------------------------------------------------------------------------------------------------------

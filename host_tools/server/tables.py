@@ -8,6 +8,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from host_tools.server import claims, learn
 from host_tools.server import link as links
 from host_tools.server.arrivals import take_record
+from host_tools.server.catch_up import catch_up
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
 from host_tools.server.link import LinkEnd, TableLink
@@ -33,7 +34,7 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         await claims.take(host, link, message)
     elif kind == "had":
         if await learn.had(host, link, message):
-            await host.welcome(link)
+            await welcome(host, link)
     elif kind == "ans":
         host.answer(link, message)
     else:
@@ -65,12 +66,19 @@ async def table(socket: WebSocket) -> None:
     await serve(host, link, first)
 
 
+async def welcome(host: Host, link: TableLink) -> None:
+    """Nothing is to be learned from this table any more: its place, its snapshot, and what it has missed."""
+    link.settled = True
+    await host.welcome(link)
+    await catch_up(host)
+
+
 async def serve(host: Host, link: TableLink, first: dict[str, Any]) -> None:
     """The sealed part of a connection. `first`: the table's hello."""
     try:
         await host.connected(link, first["fw"])
         if not await learn.begin(host, link, first["at"]):
-            await host.welcome(link)
+            await welcome(host, link)
         end = await link.run(lambda peer, message: take(host, peer, message))
     except StoreError as fault:
         end = LinkEnd(1011, str(fault))

@@ -31,6 +31,7 @@ class FakeTable:
         self.snapshots = 0
         self.refuse = ""
         self.others: list[bytes] = []  # records of other authors, as they came
+        self.gave_all = 0  # how often a restored host has asked it for all of its records
         self.give: Callable[[int], bytes] = lambda place: self.others[place]  # what it answers to `want`
 
     # -- the link -----------------------------------------------------------------------------------------------------
@@ -115,9 +116,10 @@ class FakeTable:
                 self.others.append(messages.from_text(message["r"]))
             self.send({"t": "ans", "s": rec.seq, "ok": not self.refuse, "why": self.refuse})
         elif kind == "want":
-            place = message["n"]
-            more = place < len(self.others)
-            self.send({"t": "had", "r": messages.to_text(self.give(place)) if more else "", "n": place + 1 if more else 0})
+            asked = (bytes.fromhex(message["d"]), bytes.fromhex(message["e"]))
+            more = [n for n, data in enumerate(self.others) if (data[4:8], data[20:24]) == asked and n >= message["n"]]
+            self.gave_all += not more
+            self.send({"t": "had", "r": messages.to_text(self.give(more[0])) if more else "", "n": more[0] + 1 if more else 0})
         elif kind == "ack":
             assert message["l"] == self.log.hex()
             self.acked = message["u"]
