@@ -45,6 +45,13 @@ class Hall:
         database.close()
         return found
 
+    def copy(self, path: Path) -> None:
+        """A copy of the database as it is now, while the server runs."""
+        database, copy = sqlite3.connect(self.server.data / "tavolo.sqlite"), sqlite3.connect(path)
+        database.backup(copy)
+        database.close()
+        copy.close()
+
     def memory_kb(self) -> int:
         """The server's resident memory (Linux)."""
         assert self.server._process is not None

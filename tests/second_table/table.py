@@ -83,6 +83,8 @@ class Table:
         self.socket: WebSocket | None = None
         self._key = key
         self._given: dict[bytes, r.Record] = {}  # by others, for this place
+        self._heard: list[r.Record] = []  # the journal of what others wrote, in the order in which it came
+        self._answered = False  # a question for the time, on this connection
         self._snap: dict[str, Any] | None = None  # the snapshot that is being received, and its records
         self._coming: list[r.Record] = []
         self._clock: list[tuple[int, int]] = []  # the last exchanges: round trip, event ms less own ms
@@ -127,8 +129,21 @@ class Table:
         session = keyed(self._key, b"sess" + self.device + mine + theirs)
         if welcome["t"] != "welcome" or not hmac.compare_digest(welcome["proof"], keyed(session, b"host" + mine)[:16].hex()):
             raise Broken("this host does not know our key")
-        socket.send(json.dumps({"t": "proof", "proof": keyed(session, b"device" + theirs)[:16].hex()}))
+        at = self._whereabouts()
+        proof = {"t": "proof", "proof": keyed(session, b"device" + theirs + at)[:16].hex()}
+        socket.send(json.dumps(proof | ({"at": at.hex()} if at else {})))
+        self._answered = False
         return Seals(session)
+
+    def _whereabouts(self) -> bytes:
+        """Place, and the newest record of each of six other authors in it; nothing for a table that is nowhere."""
+        heads: dict[bytes, int] = {}
+        for record in self._given.values():
+            author = record.device + record.log
+            heads[author] = max(record.seq, heads.get(author, 0))
+        event, round_id, table = self.place
+        last = b"".join(author + seq.to_bytes(4, "big") for author, seq in list(heads.items())[-6:])
+        return event + round_id + table.to_bytes(2, "big") + last if table and any(event) else b""
 
     def tell(self, **message: Any) -> None:
         """Seal and send one message. When the connection is over, `run` sees it, and what counts is sent again."""
@@ -148,7 +163,8 @@ class Table:
         quality, up = min(self._clock)[0] // 2 + 1 if self._clock else 0, int(time.monotonic() - self._since)
         state = {"ph": self.phase, "dn": self.deal, "un": len(self.mine) - self.acked, "bat": 0, "rssi": 0, "mem": 1 << 20}
         self.tell(t="beat", **state, q=quality, up=up)
-        self.tell(t="time", a=own_ms())
+        mine = {"e": self.event_ms()} if self._clock and not self._answered else {}
+        self.tell(t="time", a=own_ms(), **mine)
 
     def event_ms(self) -> int:
         """The event's clock, from the quickest of the last exchanges; own ms while there was none."""
@@ -171,8 +187,12 @@ class Table:
         elif kind == "time":
             trip = (own_ms() - message["a"]) % _TOP - (message["c"] - message["b"])
             self._clock = [*self._clock[-7:], (max(trip, 0), message["b"] - message["a"] - trip // 2)]
-        elif kind not in ("beat", "locate", "ack"):
-            raise Broken(f"unknown message {kind}")
+            self._answered = True
+        elif kind == "want":
+            asked = (bytes.fromhex(message["d"]), bytes.fromhex(message["e"]))
+            wanted = [n for n, record in enumerate(self._heard) if n >= message["n"] and (record.device, record.event) == asked]
+            found = base64.b64encode(self._heard[wanted[0]].data).decode() if wanted else ""
+            self.tell(t="had", r=found, n=wanted[0] + 1 if wanted else 0)
 
     def _settle(self) -> None:
         """The snapshot is whole: from now on it is what this table knows."""
@@ -191,6 +211,8 @@ class Table:
         parts = zip(("wrong_event", "wrong_round", "wrong_table"), record.place, place, strict=True)
         why = next((name for name, has, due in parts if has != due), "")
         self.tell(t="ans", s=record.seq, ok=not why, why=why)
+        if not why and record not in self._heard:
+            self._heard.append(record)
         if self._snap:
             self._coming.append(record)
         elif not why:
