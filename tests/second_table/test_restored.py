@@ -1,4 +1,4 @@
-"""The host is killed in round 2 and put back to a copy from before it: second tables bring the round back, from the page alone."""
+"""The host is killed in round 2 and put back to a copy from before it: second tables bring the round back."""
 
 import asyncio
 import random
