@@ -2,6 +2,10 @@
 
 import time
 
+from micropython import const
+
+_LOOK_MS = const(10)
+
 
 class Clock:
     """Milliseconds since start. Ticks wrap; the sum of their differences does not."""
@@ -16,3 +20,8 @@ class Clock:
         self._sum += time.ticks_diff(now, self._last)  # type: ignore[attr-defined]
         self._last = now
         return self._sum
+
+    def rest(self, ms: int) -> bool:
+        """rest() of hal.Clock. Keys, radio and serial line do not wake this chip's interpreter: it looks each 10 ms."""
+        time.sleep_ms(min(ms, _LOOK_MS))  # type: ignore[attr-defined]
+        return ms > _LOOK_MS

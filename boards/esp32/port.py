@@ -48,10 +48,9 @@ def make_port(board: dict, settings) -> parts.Port:
     return port
 
 
-def _every(period_ms: int, call) -> bool:
+def _every(period_ms: int, call) -> None:
     """every() of hal.Port. A soft timer: it interrupts Python between two steps and may not be late by more than one."""
     Timer(0).init(mode=Timer.PERIODIC, period=period_ms, callback=call)
-    return True
 
 
 def _led(wiring: "dict | None") -> parts.Led:

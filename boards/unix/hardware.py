@@ -23,7 +23,11 @@ _BATTERY_DIVIDER = const(2)
 
 
 class Wire:
-    """Descriptor 3. `send(kind, payload)`; `poll()` takes what has come."""
+    """Descriptor 3. `send(kind, payload)`; `poll()` takes what has come; `rest(ms)` sleeps until something does.
+
+    While a key is down or a level is new the timer of `every` ticks; else its samples would all be alike, and this process
+    sleeps until a frame or something for `watched`, the open socket, comes: a table that idles costs a PC next to nothing.
+    """
 
     def __init__(self) -> None:
         self._file = open(3, "r+b")
@@ -33,6 +37,13 @@ class Wire:
         self._mv = memoryview(self._out)
         self._in = bytearray(_MOST_IN)
         self._samples = _SEEN
+        self._call = None
+        self._period_ms = 0
+        self._sampled = time.ticks_ms()  # type: ignore[attr-defined]
+        self._poll_sock = select.poll()
+        self._poll_both = select.poll()
+        self._poll_both.register(self._file, select.POLLIN)
+        self._watched = None
         self.keys = 0
         self.battery_mv = 0
         self.net_up = True
@@ -52,6 +63,44 @@ class Wire:
             self._file.write(self._mv[:end])
         except OSError:
             sys.exit(0)  # the hardware is gone, and with it the reason to run
+
+    def every(self, period_ms: int, call) -> None:
+        """The chip's timer: it ticks while `rest` sleeps."""
+        self._period_ms = period_ms
+        self._call = call
+
+    def watch(self, sock) -> None:
+        """From now on what comes on `sock` ends a rest, and on none before it."""
+        for poll in (self._poll_sock, self._poll_both):
+            if self._watched:
+                poll.unregister(self._watched)
+            if sock:
+                poll.register(sock, select.POLLIN)
+        self._watched = sock
+
+    def rest(self, ms: int) -> bool:
+        """Sleep for at most `ms`. True: something came, or the timer ticked."""
+        ticking = self.keys or self._samples < _SEEN
+        poll = self._poll_both
+        if ticking:  # the next frame waits for its tick
+            poll = self._poll_sock
+            ms = min(ms, max(0, self._next_tick_ms()))
+        came = tick = False
+        for source, events in poll.ipoll(ms):  # type: ignore[attr-defined]
+            came = True
+            if source is self._file:
+                tick = True
+            elif events != select.POLLIN:
+                self.watch(None)  # broken or closed: it would come for ever
+                break
+        if tick or (ticking and self._next_tick_ms() <= 0):
+            self._sampled = time.ticks_ms()  # type: ignore[attr-defined]
+            self._call(None)  # type: ignore[misc]
+            return True
+        return came
+
+    def _next_tick_ms(self) -> int:
+        return self._period_ms - time.ticks_diff(time.ticks_ms(), self._sampled)  # type: ignore[attr-defined]
 
     def poll(self) -> None:
         """Take at most one frame, without waiting. Ends the process when the other side is gone.
@@ -206,6 +255,7 @@ class Net:
     def poll(self) -> None:
         """Without a network no socket stays."""
         if self._open and not self._wire.net_up:
+            self._wire.watch(None)
             while self._open:
                 self._open.pop().close()
 
@@ -234,4 +284,5 @@ class Net:
                 sock.close()
                 raise
         self._open = [sock]  # one connection at a time: an older one has been closed by its owner
+        self._wire.watch(sock)
         return sock

@@ -20,13 +20,14 @@ def make_port(board: dict, settings) -> parts.Port:
     port.panel = Panel(hardware.I2C(wire), board["panel"]["addr"], settings.panel == "sh1106", settings.flip)
     port.clock = clock = Clock()
     clock.us = time.ticks_us  # type: ignore[attr-defined]
+    clock.rest = wire.rest
     pins = board["keys"]
     names = ("UP", "DOWN", "OK", "BACK") + (("EW", "NS") if settings.swap_line_keys else ("NS", "EW"))
     port.keys = parts.Keys([hardware.KeyPin(wire, pins[name]) for name in names])
     port.buzzer = parts.Buzzer(hardware.Pwm(wire))
     port.led = parts.Led(hardware.LedPin(wire))
     port.watchdog = parts.Watchdog(lambda ms=0: hardware.Wdt(wire))
-    port.every = lambda period_ms, call: False
+    port.every = wire.every
     read_uv = hardware.Adc(wire).read_uv
     port.battery_mv = lambda: read_uv() * 2 // 1000
     port.net = hardware.Net(wire)

@@ -8,6 +8,7 @@ from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 
 _HELD_STEP_MS = const(60)
+_TURN_MS = const(10)
 
 
 class App:
@@ -25,12 +26,12 @@ class App:
 
     def run(self) -> None:
         """Start the tasks; returns only after a reset."""
-        if not self.port.every(5, self.keys.poll):
-            self.supervisor.add("keys", self.keys.poll, 5)
-        self.supervisor.add("core", self.tick, 10)
-        self.supervisor.add("tones", self.tones.poll, 20)
-        self.supervisor.add("link", self.net, 10)
-        self.supervisor.run()
+        supervisor = self.supervisor
+        self.port.every(5, self.keys.poll)
+        supervisor.add("core", self.tick, _TURN_MS)
+        supervisor.add("tones", self.tones.poll, 20)
+        supervisor.add("link", self.net, _TURN_MS)
+        supervisor.run()
 
     def on_fault(self, text: str) -> None:
         from tavolo.domain.fact_writer import text_payload
@@ -54,13 +55,16 @@ class App:
 
     # -- the network's turn -------------------------------------------------------------------------------------------
 
-    def net(self, now: int) -> None:
-        """Link, outbox, clock exchange: each step bounded, none waits."""
+    def net(self, now: int) -> "int | None":
+        """Link, outbox, clock exchange: each step bounded, none waits. Returns for how many ms it can be left alone; None:
+        something came, which may concern the core."""
         self.now = now
         link = self.link
+        ws = link.ws
+        came = ws.got
         link.poll(now)
         if not link.linked():
-            return
+            return _TURN_MS
         if link.sessions != self._session:
             self._session = link.sessions
             self.timesync.restart(now)
@@ -69,6 +73,13 @@ class App:
             answers.pop(0)
         self.timesync.poll(now, link.send)
         self.outbox.poll(now)
+        try:
+            ws.flush()  # now: a question of time was stamped, and shall not lie about
+        except OSError:
+            return None  # the next turn meets the broken connection again, and ends it
+        if came or ws.heard_ms == now:
+            return None
+        return _TURN_MS if self.outbox.unsent() else n.IDLE_MS
 
     # -- the core -----------------------------------------------------------------------------------------------------
 
@@ -84,8 +95,9 @@ class App:
         model.about = self.timesync.about
         model.table = self.actions.table
 
-    def tick(self, now: int) -> None:
-        """Events, then time, then the screen. All changes of state happen here or in `net`, never across an await."""
+    def tick(self, now: int) -> "int | None":
+        """Events, then time, then the screen. All changes of state happen here or in `net`. Returns for how many ms it can
+        be left alone, or None."""
         self.now = now
         self.look()
         self.navigator.update()
@@ -101,6 +113,10 @@ class App:
             self.navigator.update()
         self._time(now)
         self._render(now)
+        if self._showing:
+            return None
+        clock = self.model.sheet.clock  # a second of it begins a turn
+        return clock.remaining_ms(self.model.event_ms) % n.IDLE_MS + 1 if clock.state == 1 else n.IDLE_MS
 
     def _time(self, now: int) -> None:
         model = self.model

@@ -17,6 +17,10 @@ class Clock:
         """Raw microsecond ticks, which wrap: for time.ticks_diff over short spans only."""
         raise NotImplementedError
 
+    def rest(self, ms: int) -> bool:
+        """Sleep for at most `ms`. True: something has come, or may have: each task gets a turn at once."""
+        raise NotImplementedError
+
 
 class Panel:
     """128x64 one-bit panel. It is itself the framebuf.FrameBuffer (MONO_VLSB) that is drawn into."""
@@ -123,8 +127,8 @@ class Port:
     def __init__(self, board: dict, settings) -> None:
         raise NotImplementedError
 
-    def every(self, period_ms: int, call) -> bool:
-        """Have `call(timer)` called each `period_ms`, between any two steps of the interpreter. False: the board cannot."""
+    def every(self, period_ms: int, call) -> None:
+        """Have `call(timer)` called each `period_ms`, between any two steps of the interpreter, or while the clock rests."""
         raise NotImplementedError
 
     def battery_mv(self) -> int:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from host_tools.image.flash import make_flash
+from host_tools.image.flash import make_flashes
+from host_tools.simulator.forker import Forker
 from host_tools.simulator.pump import Pump
 from host_tools.simulator.table import SimTable
 
@@ -13,6 +14,7 @@ class Fleet:
     """`tables[n - 1]` is table n. Its flash image file is `folder/table-n.flash`, kept from one start to the next.
 
     `tree`: an image's tree; `settings(n)`: what table n's settings.json holds. A context manager: all tables are off after it.
+    Their processes are forks of one (forker.py): hundreds start in a second. Raises FlashError.
     """
 
     def __init__(self, count: int, tree: Path, folder: Path, settings: Callable[[int], dict[str, Any]]) -> None:
@@ -20,12 +22,14 @@ class Fleet:
             raise ValueError(f"a fleet of {count} tables: at least 1 is needed")
         folder.mkdir(parents=True, exist_ok=True)
         pump = Pump()
+        self._forker = Forker()
         self.tables: list[SimTable] = []
-        for n in range(1, count + 1):
-            flash = folder / f"table-{n}.flash"
-            if not flash.exists():
-                make_flash(flash, tree, settings(n))
-            self.tables.append(SimTable(str(n), flash, pump=pump))
+        flashes = [folder / f"table-{n}.flash" for n in range(1, count + 1)]
+        fresh = {flash.name: settings(n) for n, flash in enumerate(flashes, 1) if not flash.exists()}
+        if fresh:
+            make_flashes(folder, tree, fresh)
+        for n, flash in enumerate(flashes, 1):
+            self.tables.append(SimTable(str(n), flash, pump=pump, starter=self._forker.spawn))
 
     def __iter__(self) -> Iterator[SimTable]:
         return iter(self.tables)
@@ -36,6 +40,7 @@ class Fleet:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+        self._forker.close()
 
     def start(self) -> None:
         """Power on for all."""
@@ -43,7 +48,7 @@ class Fleet:
             table.start()
 
     def kill(self) -> None:
-        """Power off for all."""
+        """Power off for all; `start` is possible again."""
         for table in self.tables:
             table.kill()
 

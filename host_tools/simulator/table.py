@@ -4,14 +4,13 @@ import functools
 import signal
 import socket
 import struct
-import subprocess
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from host_tools.simulator.process import HEAP_BYTES, spawn
+from host_tools.simulator.process import HEAP_BYTES, Process, Spawn, spawn
 from host_tools.simulator.pump import Pump
 from host_tools.simulator.serial_line import SerialLine
 from host_tools.simulator.ssd1306 import Ssd1306, png
@@ -25,7 +24,8 @@ _HEAD = 3
 class SimTable:
     """A table. `flash` is its flash image file, which outlives the process as a board's flash does.
 
-    `serial`: what is plugged into its USB socket; what it prints then goes there and not to `output`.
+    `serial`: what is plugged into its USB socket; what it prints then goes there and not to `output`. `starter`: how its
+    process is started, when not by itself.
     `panel` decodes the bus; `tones` holds (time.monotonic() s, Hz); `led`; `output` the last lines that the firmware
     printed; `feedings` of the watchdog; `resets` asked for by the firmware; `faults` what the hardware did not
     understand. All may be read from any thread.
@@ -40,6 +40,7 @@ class SimTable:
         sh1106: bool = False,
         pump: Pump | None = None,
         serial: SerialLine | None = None,
+        starter: Spawn | None = None,
     ) -> None:
         self.name = name
         self.flash = flash
@@ -59,10 +60,11 @@ class SimTable:
         self._mask = 0
         self._kept = b""
         self._pump = pump or Pump.shared()
+        self._spawn = starter or spawn
         self._power = threading.RLock()
         self._changed = threading.Condition()
         self._socket: socket.socket | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     # -- power ----------------------------------------------------------------------------------------------------
 
@@ -78,7 +80,7 @@ class SimTable:
 
     def _on(self, extra: dict[str, str]) -> None:
         self.panel = Ssd1306(sh1106=self.sh1106)
-        self._process, self._socket = spawn(
+        self._process, self._socket = self._spawn(
             self.flash, self.romfs, self.heap_bytes, extra, self.serial.chip if self.serial else None
         )
         self._send(b"K", bytes((self._mask,)))
@@ -150,7 +152,7 @@ class SimTable:
 
     # -- what comes from the device: the pump's thread ------------------------------------------------------------
 
-    def _on_wire(self, process: "subprocess.Popen[bytes]", sock: socket.socket, buffer: bytearray) -> None:
+    def _on_wire(self, process: Process, sock: socket.socket, buffer: bytearray) -> None:
         try:
             data = sock.recv(65536)
         except OSError:
@@ -169,7 +171,7 @@ class SimTable:
         if reset and self.auto_restart:
             threading.Thread(target=self._reset, args=(process,), daemon=True).start()
 
-    def _reset(self, process: "subprocess.Popen[bytes]") -> None:
+    def _reset(self, process: Process) -> None:
         """What the chip does after its reset: start again, with what was kept in the RTC's memory."""
         with self._power:
             if process is self._process:
@@ -203,7 +205,7 @@ class SimTable:
             self.faults.append(f"panel: {error}")
         self.changes += self.panel.data_writes - before
 
-    def _on_output(self, process: "subprocess.Popen[bytes]", buffer: bytearray) -> None:
+    def _on_output(self, process: Process, buffer: bytearray) -> None:
         assert process.stdout is not None
         data = process.stdout.read1()  # type: ignore[attr-defined]
         buffer += data

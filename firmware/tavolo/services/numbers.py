@@ -1,6 +1,8 @@
 """Numbers that the services and the App share. Used as `from tavolo.services import numbers as n` and `n.NAME`: the
 image build puts the number in place of the name, so that on a device this module is not there."""
 
+IDLE_MS = 200  # a task with nothing to do is not called for so long, unless something comes; a whole part of a second
+
 # Ring events.
 EVENT_KEY = 1  # a = key, b = edge (kinds.py)
 

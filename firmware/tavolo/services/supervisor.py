@@ -1,66 +1,65 @@
-"""The few tasks of the device, made once at start and watched: a dead task must not look alive.
+"""The few tasks of the device, made once at start, run in turn and watched: a dead task must not look alive.
 
-Each task is a plain function `poll(now_ms)` called at its period. The guard feeds the watchdog only while every
-task's beat is fresh. A task that raises: fault record through `on_fault`, no more feeding, reset; that is harmless,
-because the journal is complete.
+Each task is a plain function `poll(now_ms)`, called at its period. It may return for how many ms it can be left alone;
+while each of them does, the device sleeps (hal.Clock.rest), and what comes from outside wakes it. The watchdog is fed
+between the turns: one that does not return ends that. A task that raises: fault record through `on_fault`, no more feeding,
+reset; that is harmless, because the journal is complete.
 """
 
-import asyncio
 import sys
 
 from micropython import const
 
-_FRESH_MS = const(3000)
-_GUARD_MS = const(500)
+_FEED_MS = const(500)
 
 
 class Supervisor:
-    """`clock.ms()`, `watchdog.feed()`, `on_fault(text)`, `reset()`. `worst_ms`: the longest turn of a task so far;
-    `ended`: no task gets another turn, and `run` returns within half a second."""
+    """`clock`: hal.Clock; `watchdog.feed()`, `on_fault(text)`, `reset()`. `ended`: no task gets another turn, and `run`
+    returns."""
 
     def __init__(self, clock, watchdog, on_fault, reset) -> None:
-        self._ms = clock.ms
+        self._clock = clock
         self._feed = watchdog.feed
         self._on_fault = on_fault
         self._reset = reset
-        self._tasks = []  # [name, poll, period_ms, last beat or -1]
+        self._tasks = []  # [name, poll, period_ms, when its next turn is due]
         self.ended = False
-        self.worst_ms = 0
 
     def add(self, name: str, poll, period_ms: int) -> None:
-        """Before `run`: a task of that name, called every `period_ms`."""
-        self._tasks.append([name, poll, period_ms, -1])
+        """Before `run`: a task of that name, called every `period_ms`, or as many ms after a turn as that has returned."""
+        self._tasks.append([name, poll, period_ms, 0])
 
     def run(self) -> None:
         """Run the tasks. Returns after `ended` is set, or after `reset()` did (on a board it does not)."""
-        asyncio.run(self._main())
-
-    async def _main(self) -> None:
-        for task in self._tasks:
-            asyncio.create_task(self._loop(task))
-        while not self.ended:
-            self.guard()
-            await asyncio.sleep_ms(_GUARD_MS)  # type: ignore[attr-defined]
-
-    def guard(self) -> None:
-        """Feed the watchdog if every task that has begun has run lately, and none has failed."""
-        now = self._ms()
-        fresh = not self.ended
-        for task in self._tasks:
-            fresh = fresh and (task[3] < 0 or now - task[3] <= _FRESH_MS)
-        if fresh:
-            self._feed()
-
-    async def _loop(self, task: list) -> None:
-        name, poll, period_ms, _ = task
+        name = ""
         try:
-            while not self.ended:
-                task[3] = now = self._ms()
-                poll(now)
-                took = self._ms() - now
-                if took > self.worst_ms:
-                    self.worst_ms = took
-                await asyncio.sleep_ms(period_ms)  # type: ignore[attr-defined]
+            ms = self._clock.ms
+            feeding = ms()
+            woken = True
+            while True:
+                busy = False  # what a task has done may concern all: none sleeps longer than its period
+                for task in self._tasks:
+                    now = ms()
+                    if woken or now >= task[3]:
+                        name = task[0]
+                        alone_ms = task[1](now)
+                        if self.ended:
+                            return
+                        if alone_ms is None:
+                            busy = True
+                            alone_ms = task[2]
+                        task[3] = ms() + alone_ms
+                now = ms()
+                if now >= feeding:
+                    self._feed()
+                    feeding = now + _FEED_MS
+                due = feeding
+                for task in self._tasks:
+                    if busy:
+                        task[3] = min(task[3], now + task[2])
+                    due = min(due, task[3])
+                name = "keys"
+                woken = self._clock.rest(max(0, due - now))
         except Exception as e:  # noqa: BLE001 - whatever it was, a task has ended
             self.ended = True
             sys.print_exception(e)  # type: ignore[attr-defined]

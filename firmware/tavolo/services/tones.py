@@ -4,6 +4,7 @@ from micropython import const
 
 from tavolo.services import numbers as n
 
+_STEP_MS = const(20)
 _REPEAT_MS = const(10000)  # TIME OUT comes back until a key is pressed
 
 # by sound (numbers.py): pairs (pitch in 10 Hz, length in 10 ms); pitch 0 = silence, 1 = light alone, for who sees better
@@ -47,8 +48,8 @@ class Tones:
         """A key was pressed: TIME OUT does not come back."""
         self._again = -1
 
-    def poll(self, now: int) -> None:
-        """Go on with what sounds and blinks; `now` in ms. Never waits."""
+    def poll(self, now: int) -> int:
+        """Go on with what sounds and blinks; `now` in ms. Never waits. Returns for how many ms it can be left alone."""
         if self.sound == n.SILENCE and 0 <= self._again <= now:
             self.play(n.SOUND_TIME_OUT)
         if self.sound != n.SILENCE and now >= self._until:
@@ -64,6 +65,7 @@ class Tones:
         if lit != self._shown:
             self._shown = lit
             self._led.set(lit)
+        return n.IDLE_MS if self.sound == n.SILENCE and light <= n.LIGHT_STEADY else _STEP_MS
 
     def _next(self, now: int) -> None:
         pattern = _PATTERNS[self.sound]

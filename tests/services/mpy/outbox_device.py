@@ -1,8 +1,6 @@
 # heap: 1M
 """The outbox by itself, and the supervisor."""
 
-import asyncio
-
 from harness import Clock, counted, equal, folder, raises, run
 
 from tavolo.domain import kinds as k
@@ -167,7 +165,6 @@ def watched(polls_):
     boss = supervisor.Supervisor(clock, dog, faults.append, lambda: resets.append(1))
     for name, poll, period in polls_:
         boss.add(name, lambda now, poll=poll: poll(clock, now), period)
-    asyncio.new_event_loop()
     return clock, dog, faults, resets, boss
 
 
@@ -184,9 +181,7 @@ def test_a_task_that_fails_leaves_its_name_and_resets_and_is_fed_no_more():
     boss.run()
     equal(faults, ["core: ValueError: deal seven"])
     equal((len(turns), resets), (5, [1]))
-    fed = dog.fed
-    boss.guard()
-    equal(dog.fed, fed)
+    equal(dog.fed, 1)  # before it failed
 
 
 def test_even_a_fault_record_that_cannot_be_written_leads_to_the_reset():
@@ -202,30 +197,58 @@ def test_even_a_fault_record_that_cannot_be_written_leads_to_the_reset():
     equal(resets, [1])
 
 
-def test_the_watchdog_is_fed_only_while_every_beat_is_fresh():
-    clock, dog, faults, resets, boss = watched((("core", None, 1), ("link", None, 1)))
-    boss.guard()
-    equal(dog.fed, 1)  # nobody has begun yet: the start may take its time
-    for task in boss._tasks:
-        task[3] = clock.now
-    clock.now += 2900
-    boss.guard()
-    equal(dog.fed, 2)
-    boss._tasks[0][3] = clock.now
-    clock.now += 200
-    boss.guard()
-    equal(dog.fed, 2)
+def test_the_watchdog_is_fed_between_turns_only():
+    fed = []
 
-
-def test_the_longest_turn_is_known():
     def work(clock, now):
-        clock.now += 51 if now < 1200 else 3
-        if now > 1300:
-            raise Halt
+        fed.append(dog.fed)
+        clock.now += 400  # a turn that does not come back is one that is never followed by a feeding
+        if now > 3000:
+            boss.ended = True
 
-    clock, dog, faults, resets, boss = watched((("core", work, 1),))
+    clock, dog, faults, resets, boss = watched((("core", work, 1), ("link", work, 1)))
     boss.run()
-    equal(boss.worst_ms, 51)
+    # no turn is fed for while it goes on, and none feeds twice
+    equal(fed, [0, 0, 1, 1, 2, 2, 3])
+    equal((dog.fed, faults, resets), (3, [], []))
+
+
+def test_no_task_gets_a_turn_after_the_end():
+    turns = []
+
+    def last(clock, now):
+        boss.ended = True
+
+    clock, dog, faults, resets, boss = watched((("usb", last, 1), ("core", lambda clock, now: turns.append(now), 1)))
+    boss.run()
+    equal((turns, dog.fed, resets), ([], 0, []))
+
+
+def test_a_task_rests_as_long_as_it_says_unless_another_is_busy_or_something_comes():
+    turns, woken = [], []
+
+    def idle(clock, now):
+        turns.append(now)
+        return 200
+
+    def other(clock, now):
+        if now >= 1700:
+            raise Halt
+        return None if 1400 <= now < 1430 else 200
+
+    clock, dog, faults, resets, boss = watched((("idle", idle, 10), ("other", other, 10)))
+    rest = clock.rest
+
+    def wakened(ms):
+        rest(min(ms, 17) if clock.now == 1200 else ms)
+        woken.append(clock.now)
+        return clock.now == 1217
+
+    clock.rest = wakened
+    boss.run()
+    # alone until 1,200; woken 17 ms later; while the other one is busy each period; then alone again
+    equal(turns, [1000, 1200, 1217, 1417, 1427, 1437, 1637, 1837])
+    equal(dog.fed, 2)
 
 
 run(globals())
