@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from host_tools.server import api, schema, usb_api
+from host_tools.server import api, decisions_api, schema, usb_api
 from tests.fuzz import mutations, usb_doors
 from tests.server.kit import Running, begin, event_body
 
@@ -19,10 +19,12 @@ EXAMPLES = int(os.environ.get("TAVOLO_FUZZ_EXAMPLES", "120"))
 STILL = {"deadline": None, "suppress_health_check": list(HealthCheck), "phases": (Phase.explicit, Phase.generate, Phase.shrink)}
 ROUTES = sorted(
     (method, route.path)
-    for route in api.router.routes + usb_api.router.routes
+    for route in api.router.routes + usb_api.router.routes + decisions_api.router.routes
     if isinstance(route, APIRoute) and route.path not in ("/api/login", "/api/logout")
     for method in route.methods
 )
+_WHY = {"why": "x", "article": "art. 1"}
+_LINE = {"clean": 1, "dirty": 0, "closed": False, "pile": "played", "negative": 5, "positive": 105, "arbiter": 0}
 BODIES = [
     mutations.as_json(body)
     for body in (
@@ -34,6 +36,13 @@ BODIES = [
         {"table": 1, "device": "00c0ffee"},
         {"deal": 1, "reason": 1, "why": "x"},
         {"code": "234567892AC 23456789ABC 23456789ACE"},
+        {"text": "00ff"},
+        {"part": "AAAA", "swapped": True},
+        _WHY | {"deal": 1, "seen": []},
+        _WHY | {"deal": 1, "seen": [], "ns": _LINE, "ew": _LINE | {"closed": True}, "reason": 1},
+        _WHY | {"deal": 1, "seen": ["0" * 24], "ref": "0" * 24},
+        _WHY | {"ref": "0" * 24, "copied": True},
+        _WHY | {"name": "00c0ffee/00c0ffee/1", "take": 1},
     )
 ]
 LOGS = usb_doors.SEEDS["copied_log"]

@@ -1,10 +1,14 @@
 """Doors of the ways without radio: copied logs, the serial line both ways, the typed code, the picture's bytes."""
 
 import binascii
+import io
 import types
 from collections.abc import Callable
 from typing import Any
 
+from PIL import Image
+
+from host_tools.server import picture
 from host_tools.server import sheet_code as codes
 from host_tools.usb import line, log_file, verify
 from tavolo.acts import usb
@@ -92,6 +96,22 @@ def picture_parts(data: bytes) -> None:
         assert len(found.deals) < 8
 
 
+def picture_file(data: bytes) -> None:
+    """What a browser sends as a photograph: the bytes of its QRs, or refused with a word."""
+    try:
+        found = picture.codes_in(data)
+    except picture.PictureError as fault:
+        assert str(fault)
+        return
+    assert 0 < len(found) < 9
+
+
+def _photo(form: str) -> bytes:
+    out = io.BytesIO()
+    Image.new("L", (24, 16), 90).save(out, form)
+    return out.getvalue()
+
+
 def _code() -> bytes:
     bits = sheet_code.totals_bits(bytes.fromhex(_DEVICE), _PLACE.number, _PLACE.table, (4, 2200, -880, 17, 3, 0))
     whole = sheet_code.tagged(b"code", _PLACE.event, _PLACE.round, _PLACE.table, bits.to_bytes(10, "big"))
@@ -100,12 +120,13 @@ def _code() -> bytes:
 
 _WORDS = b"rec 1 0 0 %d %s " % (len(_REC), _TAG.hex().encode()) + messages.to_text(_REC).encode()
 DOORS: dict[str, Callable[[bytes], None]] = {
-    door.__name__: door for door in (copied_log, serial_to_host, serial_to_device, typed_code, picture_parts)
+    door.__name__: door for door in (copied_log, serial_to_host, serial_to_device, typed_code, picture_parts, picture_file)
 }
 SEEDS: dict[str, list[bytes]] = {
     "copied_log": [log_file.lines(_DEVICE, [line.Row(_REC, _TAG), line.Row(_REC, b"")]).encode()],
     "serial_to_host": [_WORDS, b"hello 1 a1b2c3d4 00c0ffee 0.1.0 3 1 1 90 0 90", b"end 1 0 1"],
     "serial_to_device": [b"hello", b"read 1 0 20", b"!hello 00000000\n!read 1 0 20 00000000\n"],
     "typed_code": [_code(), b"2345 6789"],
+    "picture_file": [_photo("JPEG"), _photo("PNG"), _photo("WEBP")],
     "picture_parts": [bytes.fromhex("1d41014c") + bytes(60), b"\x10" + bytes(range(1, 40))],
 }

@@ -1,18 +1,13 @@
 """A signed sheet that reaches the host off the table's screen: typed code and QR, before and after the table's own records."""
 
-import asyncio
 import base64
-import io
-import threading
 from typing import Any
 
 import httpx
 import pytest
-import zxingcpp
-from PIL import Image
 from sqlalchemy import select
 
-from host_tools.server import picture, schema
+from host_tools.server import schema
 from host_tools.usb.line import Row
 from host_tools.usb.log_file import lines
 from tavolo.domain import fact_writer, sheet_code
@@ -20,6 +15,7 @@ from tavolo.domain import kinds as k
 from tavolo.wire import seal
 from tests.server.fake_table import FakeTable
 from tests.server.kit import Running, begin
+from tests.server.test_picture import photo
 
 NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
 EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 180, 0]
@@ -69,17 +65,6 @@ def part(table: FakeTable) -> bytes:
     """The bytes of the table's QR."""
     said = sheet_code.parts_bytes(bytes.fromhex(table.device), 1, table.place[2], table.sheet)
     return said + tag(table, b"part", said)[:8]
-
-
-def photo(data: bytes, form: str = "JPEG") -> bytes:
-    """A picture file of a QR with these bytes, light on dark as the panel is."""
-    made: Any = zxingcpp.create_barcode(data, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
-    image = Image.fromarray(zxingcpp.write_barcode_to_image(made, scale=6))
-    page = Image.new("L", (900, 700), 30)
-    page.paste(image.point(lambda value: 40 + value * 190 // 255), (200, 150))
-    out = io.BytesIO()
-    page.save(out, form, quality=85)
-    return out.getvalue()
 
 
 def ranking(client: httpx.Client) -> Any:
@@ -277,61 +262,6 @@ def test_genuine_nonsense_is_refused_in_words(silent: tuple[httpx.Client, FakeTa
         assert found.status_code in (200, 422), found.text
         assert found.status_code == 422 or deals[0][1][7] == 32767, deals
     assert client.get("/api/sheets/1/1").status_code == 200
-
-
-@pytest.mark.parametrize("form", ["JPEG", "PNG", "WEBP"])
-def test_picture_files_that_browsers_make_are_read(form: str) -> None:
-    assert picture.codes_in(photo(b"\xa5tavolo\0", form)) == [b"\xa5tavolo\0"]
-
-
-def _bomb() -> bytes:
-    out = io.BytesIO()
-    Image.new("1", (20_000, 20_000)).save(out, "PNG")
-    return out.getvalue()
-
-
-@pytest.mark.parametrize(
-    "data", [b"", b"\xff\xd8\xff\xe0", b"GIF89a" + bytes(50), photo(b"x")[:2000], _bomb(), b"\x89PNG\r\n\x1a\n"]
-)
-def test_what_is_no_picture_of_ours_is_refused_in_words(data: bytes) -> None:
-    with pytest.raises(picture.PictureError):
-        picture.codes_in(data)
-
-
-def test_picture_door_is_narrow(silent: tuple[httpx.Client, FakeTable], server: Running) -> None:
-    client, _ = silent
-    assert client.post("/api/qr", content=b"x" * ((1 << 20) + 1)).status_code == 413
-    assert client.post("/api/logs", content=b"x" * 200_000).status_code == 413, "the others stay as they are"
-    found = client.post("/api/qr", content=b"x" * 200_000)
-    assert (found.status_code, found.json()["error"]["code"]) == (422, "bad_picture")
-    answers = [client.post("/api/qr", content=b"x").status_code for _ in range(30)]
-    assert answers[-1] == 429 and answers.count(422) == 29
-    assert client.get("/api/state").status_code == 200
-
-
-def test_pictures_are_read_beside_the_loop_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    inside, most, go = 0, 0, threading.Event()
-
-    def slow(data: bytes) -> list[bytes]:
-        nonlocal inside, most
-        inside += 1
-        most = max(most, inside)
-        go.wait(5)
-        inside -= 1
-        return [data]
-
-    monkeypatch.setattr(picture, "codes_in", slow)
-
-    async def run() -> list[Any]:
-        gate = picture.Gate()
-        jobs = [asyncio.create_task(gate.codes_in(bytes((n,)))) for n in range(6)]
-        await asyncio.sleep(0.05)  # the loop goes on while the thread works
-        go.set()
-        return await asyncio.gather(*jobs, return_exceptions=True)
-
-    found = asyncio.run(run())
-    assert most == 1
-    assert sum(isinstance(one, picture.TooManyPictures) for one in found) == 2 and found[0] == [b"\0"]
 
 
 def test_code_of_before_a_void_deal_is_refused(silent: tuple[httpx.Client, FakeTable]) -> None:
