@@ -20,6 +20,8 @@ _MARK_MS = const(60000)
 _MASK = const(0x3FFFFFFF)
 _GOOD_MS = const(50)  # an offset that is known no better tells nothing about a crystal
 _SPAN_S = const(600)
+_SPAN_S_MS = const(40)  # and so long for each ms that the offset may be wrong: else no estimate is better
+_AGAIN = const(-20)  # after ten minutes many at once again: what the crystal does shows best between two such moments
 _MOST_PPM = const(200)  # no crystal is worse
 _HELD_MS = const(2000)
 
@@ -34,7 +36,7 @@ class TimeSync:
         self._port = port
         self._samples = []  # (round trip, offset, own ms), oldest first
         self._anchor = None  # (offset, own ms): what the crystal is measured from
-        self._next = 0
+        self._next = self._quick = 0  # _quick: questions that still follow each other quickly; below 0: so many since
         self._asked = -1
         self._marked = 0
         self._offset = self._since = 0  # event ms less own ms, at own ms _since
@@ -72,6 +74,7 @@ class TimeSync:
         self._anchor = None
         self._asked = -1
         self._next = now
+        self._quick = _KEEP
 
     def poll(self, now: int, send) -> None:
         """While linked: ask the host when it is due. `send(dict) -> bool`. Until its first answer it is told what it told us
@@ -83,7 +86,7 @@ class TimeSync:
             question["e"] = self.event_ms(now) & _MASK
         if send(question):
             self._asked = now
-            self._next = now + (_LOST_MS if len(self._samples) < _KEEP else _SLOW_MS)
+            self._next = now + (_LOST_MS if self._quick > 0 else _SLOW_MS)
 
     def answer(self, message: dict, now: int) -> bool:
         """The host's "time". False: not the answer to our last question, passed over."""
@@ -95,22 +98,24 @@ class TimeSync:
         self._asked = -1
         samples = self._samples
         samples.append((trip, (arrived + left - asked - now) // 2, now))
-        full = len(samples) >= _KEEP
-        if not full:
-            self._next = now + _QUICK_MS
-        elif len(samples) > _KEEP:
+        if len(samples) > _KEEP:
             samples.pop(0)
+        self._quick -= 1
+        if self._quick > 0:
+            self._next = now + _QUICK_MS
+        elif self._quick == _AGAIN:
+            self._quick = _KEEP
         fast = sorted(samples)[: (len(samples) + 1) // 2]
         fresh = not self.quality_ms
         self.quality_ms = quality = max(1, (fast[-1][0] + 1) // 2)
         offset, at = sorted([(one[1] + self._drift(now - one[2]), one[2]) for one in fast])[len(fast) // 2]
         self._offset = offset
         self._since = now
-        if full and quality <= _GOOD_MS:
+        if not self._quick and quality <= _GOOD_MS:
             offset -= self._drift(now - at)  # as it was measured
             anchor = self._anchor = self._anchor or (offset, at)
             passed = (at - anchor[1]) // 1000
-            if passed >= _SPAN_S:
+            if passed >= max(_SPAN_S, quality * _SPAN_S_MS):
                 self.ppm = max(-_MOST_PPM, min(_MOST_PPM, (offset - anchor[0]) * 1000 // passed))
         self.known = True
         self.about = False
