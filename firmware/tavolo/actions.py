@@ -56,10 +56,7 @@ class Actions:
         try:
             rec = app.journal.append(kind, payload, max(now_ms, 0) & 0x3FFFFFFF, self.event, self.round, self.table, flags)
         except JournalError as e:
-            app.model.fault = str(e)[:21]
-            texts = app.model.texts
-            app.navigator.notice(texts[t.NOT_SAVED], texts[t.FLASH_FULL])
-            app.tones.play(n.SOUND_REFUSED)
+            self.deed("not_saved", e, "tavolo.acts.room")
             return False
         app.model.sheet.apply(rec)
         forget("tavolo.domain.folds")
@@ -108,7 +105,8 @@ class Actions:
             self.write(k.PHASE, facts.numbers_payload(model.sheet.deal_no, intent[1]))
         elif what == i.DRAFT:
             model.confirmed = 0
-            self._app.draft_file.save(model.draft.to_bytes())
+            if not self._app.draft_file.save(model.draft.to_bytes()):
+                model.fault = model.texts[t.ROOM_ERROR]  # typing goes on: what is lost with the power is what was typed
         elif what == i.REFUSED:
             self._app.tones.play(n.SOUND_REFUSED)
         elif what == i.CONFIRM:

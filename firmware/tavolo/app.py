@@ -6,6 +6,7 @@ from micropython import const
 
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
+from tavolo.ui.texts import keys as t
 
 _HELD_STEP_MS = const(60)
 _TURN_MS = const(10)
@@ -47,6 +48,7 @@ class App:
             "un": self.outbox.unsent(),
             "bat": self.port.battery_mv(),
             "low": self.care.low,
+            "fault": self.model.fault,
             "rssi": self.port.net.rssi(),
             "mem": gc.mem_free(),
             "q": self.timesync.quality_ms,
@@ -148,8 +150,8 @@ class App:
             self.care.used = now
         try:
             self.timesync.mark(now, warned)  # so that after a reset it is known what was warned of
-        except OSError as e:
-            model.fault = "mark: %s" % e
+        except OSError:
+            model.fault = model.fault or model.texts[t.ROOM_ERROR]
 
     def _held(self, now: int) -> None:
         model = self.model

@@ -46,6 +46,7 @@ def start(port, config) -> App:
     _services(app, port, config)
     app.look()
     app.actions.deed("restore")
+    app.actions.deed("report", config.faults, "tavolo.acts.room")
     # what starting left behind goes before the network needs room
     for name in ("tavolo.services.settings", "tavolo.services.kept_time", "tavolo.ui.assets", "tavolo.start"):
         forget(name)
@@ -60,14 +61,10 @@ def _services(app: App, port, config) -> None:
     app.draft_file = Draft(root)
     app.actions = Actions(app)
     app.journal = Journal(root, config.device, port.random)
-    faults = config.faults
     try:
         app.journal.open()
-        faults = faults + app.journal.faults
     except JournalError as e:
-        faults = [str(e)]
-    if faults:
-        app.model.fault = faults[0][:21]
+        app.journal.faults.append(str(e))  # shown (acts/room.py), and everything else works
     app.link = Link(port, config, app.model.version, app.actions.on_message, app.beat)
     app.link.app = app
     app.outbox = Outbox(app.journal, app.link, config.key)

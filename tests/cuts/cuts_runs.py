@@ -23,6 +23,7 @@ SCENES = (
     "taking over a table",
     "settings changed at the table",
     "settings written over USB",
+    "clearing old events",
     "log nearly full",
 )
 DEVICE = "a1b2c3d4"

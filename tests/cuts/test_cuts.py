@@ -15,6 +15,7 @@ SHARES = {
     "taking over a table": (2, 40),
     "settings changed at the table": (1, 40),
     "settings written over USB": (1, 20),
+    "clearing old events": (1, 30),
     "log nearly full": (60, 40),
 }
 # another share each time, so that all are met in time; set it to make a failing share again

@@ -14,7 +14,9 @@ from tavolo.ui import intents as i
 def do(actions, app, intent: tuple) -> None:
     """Carry out an intent of this group."""
     port = app.port
-    if intent[0] == i.INFO:
+    if intent[0] >= i.ROOM:
+        actions.deed("clear" if intent[0] == i.CLEAR else "look", intent, "tavolo.acts.room")
+    elif intent[0] == i.INFO:
         gc.collect()
         figures = (app.now // 60000, port.net.rssi(), app.timesync.quality_ms, app.journal.last_seq, len(app.journal.faults))
         app.model.info = figures + (gc.mem_free(), port.battery_mv(), app.care.hours)

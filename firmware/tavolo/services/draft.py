@@ -15,11 +15,13 @@ class Draft:
         self._path = root.rstrip("/") + "/draft"
         self._kept = None
 
-    def save(self, data: bytes) -> None:
-        """Keep up to 128 bytes (longer ones are not found again). Raises OSError. Unchanged = no write."""
+    def save(self, data: bytes) -> bool:
+        """Keep up to 128 bytes (longer ones are not found again). Unchanged = no write. False: the flash has not taken it."""
         if data != self._kept:
-            files.write(self._path, data)
+            if not files.keep(self._path, data):
+                return False
             self._kept = data
+        return True
 
     def load(self) -> "bytes | None":
         """What was kept, or None."""
@@ -27,5 +29,5 @@ class Draft:
         return self._kept or None
 
     def clear(self) -> None:
-        """Nothing is being typed any more. Raises OSError."""
+        """Nothing is being typed any more. Where the flash refuses, the old draft is of a deal that is over."""
         self.save(b"")

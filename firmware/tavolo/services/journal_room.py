@@ -12,12 +12,13 @@ from tavolo.services import files
 from tavolo.services.journal_open import begin, walk
 
 _ENOENT = const(2)
+_MOST = const(20)  # segments at once: each takes some 30 ms to go, and a watchdog waits
 
 
 def clearable(journal, event: bytes, acked: int) -> tuple:
     """(segment, bytes): up to which one, from the first that is there, all is of other events than `event` (b"": of any), and
     own records have a seq of at most `acked`; how long they are. What is damaged or of another format is kept, and so is the
-    last segment. Raises OSError."""
+    last segment; the rest is for the next time. Raises OSError."""
     first = journal.first
     number = begin(journal)
     size = 0
@@ -30,7 +31,8 @@ def clearable(journal, event: bytes, acked: int) -> tuple:
             whole.append(len(data))
         return keep
 
-    while number < len(first):
+    most = min(len(first), number + _MOST)
+    while number < most:
         end = walk(journal, number, note, True)
         if end >= 0 and sum(whole) != os.stat(journal.path(number))[6]:
             break

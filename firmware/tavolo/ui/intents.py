@@ -61,3 +61,5 @@ CODE = 160  # the screen that is up wants the signed sheet's code
 # Group 6, from 192: acts/check.py.
 INFO = 192  # the figures of the info screen
 TEST = 193  # 0 sound and light, 1 flash and battery
+ROOM = 194  # how much room the flash has, and what may be cleared (acts/room.py)
+CLEAR = 195  # clear it

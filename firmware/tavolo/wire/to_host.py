@@ -8,5 +8,5 @@ FIELDS = {
     "had": "r:s600 n:u",
     "time": "a:u e:?u",
     "claim": "table:u pin:?h14",
-    "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u low:?b",
+    "beat": "ph:u dn:u un:u bat:u rssi:i mem:u q:u up:u low:?b fault:?s40",
 }

@@ -71,14 +71,15 @@ class Judge:
         """Start on `image` and compare. Returns what the log has."""
         from tavolo.services import files
 
-        count, writing, allowed = state
+        count, writing, allowed, cleared = state
         flash_.mounted(Recorder(bytearray(image)), table_.ROOT)
         self.files(allowed)
         typed = files.read(table_.ROOT + "/draft", 128)
         log = self.start.on(image)
         kept = self.witness.confirmed[:count]
-        assert log == kept or (writing and log == kept + [writing]), "%d records confirmed, %d found" % (count, len(log))
-        self.place(len(log), typed)
+        gone = [gone for gone in cleared if log == kept[gone:] or (writing and log == kept[gone:] + [writing])]
+        assert gone, "%d records confirmed, %d found" % (count, len(log))
+        self.place(gone[0] + len(log), typed)
         return log
 
     def place(self, count, typed):

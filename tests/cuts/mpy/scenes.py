@@ -109,17 +109,17 @@ def _other(scene, seq, kind, payload):
     scene.table.hall.said.append(rec.place(b"EVNT", b"RND0", 7))
 
 
+def _plan(scene):
+    plan = Plan()
+    plan.table, plan.deals, plan.profile = 7, 2, scene.script["rounds"][0]["profile"]
+    plan.bands = tuple([tuple(band) for band in scene.script["bands"]])
+    return plan_writer.plan_bytes(plan)
+
+
 def _take_over(scene):
     hall, given = scene.table.hall, scene.script["rounds"][0]
-    plan = Plan()
-    plan.table, plan.deals, plan.profile, plan.bands = (
-        7,
-        2,
-        given["profile"],
-        tuple([tuple(band) for band in scene.script["bands"]]),
-    )
     hall.round, hall.table = b"RND0", 7
-    hall.say(k.PLAN, plan_writer.plan_bytes(plan))
+    hall.say(k.PLAN, _plan(scene))
     hall.say(k.START, facts.time_payload(hall.now(), 45 * 60000))
     ns, ew = given["deals"][0]
     told = [(k.PRESENCE, bytes((line, k.HERE))) for line in (k.NS, k.EW)]
@@ -179,6 +179,35 @@ def _full(scene):
     scene.table.wait(70000)
 
 
+def _old_events(scene):
+    """Two events that are over and on the PC, and a round of a third that is on."""
+    hall, table = scene.table.hall, scene.table
+    table.on()
+    for event in (b"OLD1", b"OLD2"):
+        hall.event = event
+        hall.move(b"RND9", 7)
+        hall.say(k.PLAN, _plan(scene))
+        table.wait(3000)
+        for n in range(45):
+            assert table.app.actions.write(k.OVERRUN, bytes((n & 1, 30)))
+        table.wait(20000)
+    hall.event = b"EVNT"
+    scene.player = player_.Player(table, Checks(table), scene.script["rounds"], scene.script["bands"])
+    scene.steps_until(lambda: scene.phase() == k.WAITING)
+    table.wait(20000)
+    assert not table.app.outbox.unsent()
+
+
+def _clear(scene):
+    app = scene.table.app
+    app.actions.act((i.ROOM,))
+    free, old = app.model.info
+    assert old > 0, app.model.info
+    app.actions.act((i.CLEAR,))
+    assert app.model.info[0] >= free + old and not app.model.info[1] and not app.model.fault, (app.model.info, app.model.fault)
+    assert app.actions.write(k.OVERRUN, bytes((1, 30)))
+
+
 SCENES = {
     "first boot": (_nothing, _first_boot),
     "a round with a correction": (_to_play, _round),
@@ -186,5 +215,6 @@ SCENES = {
     "taking over a table": (_idle, _take_over),
     "settings changed at the table": (_idle, _settings),
     "settings written over USB": (_idle, _provision),
+    "clearing old events": (_old_events, _clear),
     "log nearly full": (_fill, _full),
 }

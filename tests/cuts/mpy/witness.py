@@ -1,12 +1,25 @@
 """What the table has promised, noted while it runs: records that were confirmed, the one that is being written, what each
 small file may hold. Looks on where the firmware writes; changes nothing."""
 
-from checks import plain
+import os
+
+from checks import plain, split
+
+
+def records_before(folder, number):
+    """How many records are in the segments below this number."""
+    count = 0
+    for name in os.listdir(folder):
+        if name.endswith(".seg") and int(name[:5]) < number:
+            with open(folder + "/" + name, "rb") as f:
+                count += len(split(f.read()))
+    return count
 
 
 class Witness:
     """`confirmed`: bytes of all records in order; `writing`: the one in flight or None; `allowed`: path -> contents that it may
-    have; `sheets`: number of records -> (place, the live sheet after so many).
+    have; `cleared`: how many of the first records may be gone; `sheets`: number of records -> (place, the live
+    sheet after so many).
 
     `harm`, so that a test sees the comparison fail: "early" confirms each record before it is written, "twice" writes it twice,
     "place" writes small files in place.
@@ -18,11 +31,12 @@ class Witness:
         self.writing = None
         self.allowed = {}
         self.sheets = {}
+        self.cleared = (0,)
         self.app = None
 
     def state(self):
         """All of it at this moment, small."""
-        return len(self.confirmed), self.writing, tuple(self.allowed.items())
+        return len(self.confirmed), self.writing, tuple(self.allowed.items()), self.cleared
 
     def look_on(self):
         """Call it after each start, when the firmware's modules are loaded and before the App is made."""
@@ -34,12 +48,15 @@ class Witness:
         def write_file(path, data):
             before = self.allowed.get(path, (files.read(path, 4096),))
             self.allowed[path] = (before[-1], bytes(data))
+            if path.endswith("/from"):
+                self.cleared = (self.cleared[-1], records_before(path[:-5], int(data)))
             if self.harm == "place":
                 files.put(path, "wb", data[: len(data) // 2])
                 files.put(path, "ab", data[len(data) // 2 :])
             else:
                 write(path, data)
             self.allowed[path] = (bytes(data),)
+            self.cleared = self.cleared[-1:]
 
         def write_record(journal, data):
             self.note_sheet()

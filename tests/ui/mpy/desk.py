@@ -33,6 +33,8 @@ class Journal:
     def __init__(self):
         self.records = []
         self.last_seq = 0
+        self.log = b"LOGA"
+        self.first = []
         self.faults = []
         self.full = False
 
@@ -65,6 +67,7 @@ class DraftFile:
 
     def save(self, data):
         self.data = data
+        return True
 
     def load(self):
         return self.data or None
@@ -96,6 +99,7 @@ class Outbox:
     """Nothing is sent."""
 
     key = bytes(32)
+    cursor = 0
 
     def have(self, have):
         pass

@@ -41,6 +41,8 @@ class Menu(Screen):
         out.append((t.M_LANGUAGE, (i.OPEN, "Language")))
         out.append((t.M_SOUNDS, (i.OPEN, "Sounds")))
         out.append((t.M_INFO, (i.OPEN, "Info")))
+        if m.fault:
+            out.append((t.M_ROOM, (i.OPEN, "Room")))
         if s.plan is None or s.phase <= k.WAITING or s.phase == k.SIGNED:
             out.append((t.M_SELF_TEST, (i.OPEN, "SelfTest")))
         if alone:

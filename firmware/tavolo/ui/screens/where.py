@@ -11,7 +11,7 @@ _WHERE = (
     "Idle.result Waiting.result Result.result Signed.result Seating.start Seats.start Play.play Turn.turn TimeOut.time_out "
     "Lap.time_out Rule.time_out Entry.count Confirm.confirm Menu.menu Foglio.foglio CallAsk.call CallState.call "
     "Ruling.ruling Pin.ruling Blind.blind Solo.solo Take.takeover Asking.takeover Taken.takeover Gone.takeover "
-    "Code.qr Info.service SelfTest.self_test Help.help Language.settings Sounds.settings "
+    "Code.qr Info.service Room.room SelfTest.self_test Help.help Language.settings Sounds.settings "
 )
 # what a module brings along and nobody else needs
 _BRINGS = {
