@@ -37,7 +37,8 @@ class Info(Screen):
     def _link(self, m) -> tuple:
         rssi, quality = m.info[1:3] if m.info else (0, 0)
         texts = m.texts
-        clock = "%s +-%d ms" % (texts[t.INFO_CLOCK], quality) if quality else "%s ?" % texts[t.INFO_CLOCK]
+        error = texts[t.ABOUT] if m.about else "+-%d ms" % quality if quality else "?"
+        clock = "%s %s" % (texts[t.INFO_CLOCK], error)
         return (texts[t.LINKED if m.linked else t.NOT_LINKED], "Wi-Fi %d dBm" % rssi if rssi else "Wi-Fi ?", clock)
 
     def _log(self, m) -> tuple:
