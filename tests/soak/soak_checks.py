@@ -49,7 +49,7 @@ class Checks:
         figures = self.session.figures
         if kind == b"D":
             figures["writes" if data[1:2] == b"W" else "power" if data[:1] == b"P" else "resets"] += 1
-            lines = reader.read_lines(data[2:])
+            lines = reader.read_lines(data[3:]) if data[2:3] == b"M" else []
             safe = any("alvo qui" in line for line in lines)
             self._seen[table.device] = next((line.split()[-1] for line in lines if "smazz." in line), "") if safe else ""
         elif kind == b"B":

@@ -99,7 +99,8 @@ class SoakPlayer(player.Player):
         """(deal, entries) of a correction that is due, or None."""
         for after, deal, entries in self.round["corrections"]:
             version = s.deal(deal)
-            if version and s.played() >= min(after, s.deals()) and [list(version.ns), list(version.ew)] != entries:
+            noticed = s.played() >= after or s.phase >= k.SHEET  # at the latest before they sign
+            if version and noticed and [list(version.ns), list(version.ew)] != entries:
                 return deal, entries
         return None
 

@@ -219,6 +219,10 @@ class Table(table_.Table):
             os.remove(table_.ROOT + "/other")
         self.flash.cut_in = hold
 
+    def _screen(self):
+        """b"M" for a notice, which alone can say "recorded": reading a glass by its glyphs takes long."""
+        return b"M" if self.app and self.shows("Message") else b"-"
+
     def away(self, ms):
         """Off for a while."""
         end = self.world.now + ms
@@ -233,7 +237,7 @@ class Table(table_.Table):
         power = cut or not self.dice.below(2)
         if isinstance(stop, table_.Reset):
             power = False
-        self.line.note(b"D", (b"P" if power else b"R") + (b"W" if cut else b".") + bytes(self.bus.glass))
+        self.line.note(b"D", (b"P" if power else b"R") + (b"W" if cut else b".") + self._screen() + bytes(self.bus.glass))
         self.stop_at = 1 << 30
         for pin in self.pins:
             pin.set(False)
