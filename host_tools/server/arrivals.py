@@ -1,4 +1,4 @@
-"""What a table sends on its connection as a record of its own: genuine, readable, its own? Then to the store."""
+"""What a table sends on its connection: records of its own, and its answers to records that it was sent."""
 
 import asyncio
 from typing import Any
@@ -6,13 +6,14 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.server import records
+from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.link import BAD, LinkEnd, TableLink
 from host_tools.server.records import Arrived
 from tavolo.domain.record import Record, RecordError, unpack
 from tavolo.wire import messages, seal
 
-_LARGEST_GAP = 1000
+_LARGEST_GAP = 100_000  # of old events, cleared on a table that another host has never heard
 LATE_S = 2.0  # so long a record that came after its successor is waited for
 
 
@@ -70,3 +71,18 @@ def _take(host: Host, connection: Connection, rec: Record, data: bytes, tag: byt
             connection, "tavolo", "foreign_record", new=f"{rec.device.hex()} seq {rec.seq} table {rec.table}", why=status
         )
     return arrived
+
+
+def answer(host: Host, link: TableLink, message: dict[str, Any]) -> None:
+    """A table's answer to a host record: kept with the live state; a refusal is shown and written down."""
+    rec = link.answered(message["s"])
+    if rec is None:
+        return  # to nothing: a device gone mad would fill the disk, and the queue that all tables share
+    place = host.hall.assigned.get(link.device, 0)
+    table: TableState | None = host.hall.table(place)
+    if not message["ok"] and table:
+        table.refused.append({"seq": message["s"], "kind": rec.kind, "why": message["why"], "at_ms": host.clock.now()})
+        del table.refused[:-20]
+        what = f"table {place} {link.device} seq {message['s']} kind {rec.kind}"
+        host.store.submit(lambda c: records.note(c, link.device, "refused", new=what, why=message["why"]))
+    host._changed(link.device)

@@ -12,6 +12,7 @@ from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import CLOSED, RoundInfo
 from tavolo.domain import kinds as k
 from tavolo.domain import profiles, sheet_review
+from tavolo.domain.record import Record
 
 PHASES = ("seating", "waiting", "dealing", "play", "count", "sheet", "signed")
 CLOCKS = ("idle", "running", "paused", "timed_out", "ended")
@@ -53,9 +54,14 @@ def device_view(hall: Hall, device: str | None, names: dict[str, str]) -> dict[s
     view |= {"contact_ms": live.contact_ms, "firmware": live.firmware, "table": hall.assigned.get(device, 0)}
     view |= {"unsent": beat.get("un", 0), "battery_mv": beat.get("bat", 0), "rssi": beat.get("rssi", 0)}
     view |= {"clock_quality_ms": beat.get("q"), "free_bytes": beat.get("mem"), "up_s": beat.get("up")}
-    view["pending"] = len(live.link.pending) if live.link else 0
+    view |= {"pending": len(live.link.pending) if live.link else 0, "fault": beat.get("fault", "")}
     view["trouble"] = live.trouble[-1] if live.trouble and live.link is None else ""
     return view
+
+
+def fault_text(rec: Record) -> str:
+    """What a FAULT record says."""
+    return rec.payload[1:].decode("utf-8", "replace")
 
 
 def _line(hall: Hall, table: TableState, line: int) -> dict[str, Any]:
@@ -82,7 +88,7 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
     view |= {
         "conflicts": sheet_review.conflicts(sheet),
         "refused": table.refused[-3:],
-        "faults": table.faults[-3:],
+        "faults": (table.faults + [fault_text(rec) for rec, _ in table.log if rec.kind == k.FAULT])[-3:],
         "overrides": sorted(sheet.override_deals),
         "ruling": ruling_view(table),
         "rulings": rulings_view(table),

@@ -13,6 +13,7 @@ function facts(t) {
   const rows = [["Stato", phaseChip(t)], ["Coppie", `N-S ${t.ns.names} · E-O ${t.ew.names}`], ["Punti", `${t.mp.ns} – ${t.mp.ew}`], ["Dispositivo", d ? `${d.name || d.id} · ${contactText(d)}` : "nessuno"]];
   if (d?.online) {
     rows.push(["Orologio", d.clock_quality_ms === undefined || d.clock_quality_ms === null ? "—" : d.clock_quality_ms ? `±${d.clock_quality_ms} ms` : "circa: non ancora messo all'ora"]);
+    if (d.fault) rows.push(["⚠ Memoria", d.fault]);
     rows.push(["Segnale", d.rssi ? `${d.rssi} dBm` : "—"], ["Da inviare", String(d.unsent)], ["Firmware", `${d.firmware}, acceso da ${ageText((d.up_s ?? 0) * 1000)}`]);
   }
   for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) rows.push(["Ritardo", `${lateText(line.late, label)} — ${line.late.article}`]);

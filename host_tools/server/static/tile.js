@@ -66,6 +66,7 @@ function remarks(t) {
   if (t.conflicts.length) add("bad", `⚠ smazzata ${t.conflicts.join(", ")} in conflitto`);
   if (t.refused.length) add("bad", "⚠ comando rifiutato");
   if (t.faults.length) add("bad", "⚠ guasto");
+  if (d?.fault) add("bad", `⚠ ${d.fault}`);
   if (t.copied) add("care", "✎ copiato dallo schermo");
   if (t.copy_contradicts) add("bad", "⚠ schermo e registrazioni diversi");
   if (t.differs.length) add("bad", "⚠ firma e conto diversi");
