@@ -16,23 +16,34 @@ _NOTICE_MS = 2500
 def restore(actions, app, intent: tuple) -> None:
     """After start: the round of the newest plan, as the journal has it, and what was being typed."""
     plan = app.journal.last(k.PLAN)
+    said = files.read(app.root + "/place", 11) or b""  # where the host put this device (acts/takeover.py)
     # a plan of 0 rounds is the table's own (acts/alone.py); it ends when the players say so
-    if plan and (plan.payload[1] or files.read(app.root + "/alone", 4) == plan.round):
+    alone = plan and not plan.payload[1]
+    if alone and files.read(app.root + "/alone", 4) != plan.round:
+        plan = None
+        alone = False
+    if len(said) == 11 and not alone and (not any(said[5:9]) or (plan and said[5:9] == plan.round)):
+        actions.move(said[1:5], said[5:9], said[9] << 8 | said[10])
+        model = app.model
+        model.taking = said[0]
+        if model.taking == i.TAKING_COMES and model.sheet.presence_state != [0, 0]:
+            model.taking = i.TAKING_ASKS  # cut off in mid-snapshot
+    elif plan:
         actions.move(plan.event, plan.round, plan.table)
-        if files.read(app.root + "/taken", 4) == plan.round:
-            # nobody has said yet that these are the right names (acts/takeover.py)
-            app.model.taking = i.TAKING_COMES if app.model.sheet.presence_state == [0, 0] else i.TAKING_ASKS
-    data = app.draft_file.load()
-    if data:
-        from tavolo.ui.entry import Draft
-
-        draft = Draft.from_bytes(data)
-        s = app.model.sheet
-        if draft and s.plan and (draft.replaces or (s.phase == k.COUNT and draft.deal == s.deal_no)):
-            app.model.draft = draft
-        elif draft and s.phase == k.PLAY and draft.deal == s.deal_no:
-            actions.kept = draft  # the count was left for play
+    resume(actions, app, app.draft_file.load())
     actions.settle()
+
+
+def resume(actions, app, data) -> None:
+    """What was being typed, as the bytes of its file, where it still fits the sheet."""
+    from tavolo.ui.entry import Draft
+
+    draft = Draft.from_bytes(data) if data else None
+    s = app.model.sheet
+    if draft and s.plan and (draft.replaces or (s.phase == k.COUNT and draft.deal == s.deal_no)):
+        app.model.draft = draft
+    elif draft and s.phase == k.PLAY and draft.deal == s.deal_no:
+        actions.kept = draft  # the count was left for play
 
 
 def _file(app, draft) -> None:

@@ -24,24 +24,14 @@ def snap(actions, app, message: dict) -> None:
         # one small file: PIN and event together, so that an older event's opens nothing. Not kept = asked again with the next one
         files.keep(app.root + "/pin", place[0] + binascii.unhexlify(message["pin"]))
     app.outbox.have(message["have"])
-    model = app.model
-    plan = model.sheet.plan
+    plan = app.model.sheet.plan
     if not any(place[0]) and plan and not plan.rounds:
         return  # the host has no round for this table, which plays for itself meanwhile
     if place != (actions.event, actions.round, actions.table):
-        gone = actions.table if plan and place[2] != actions.table and not any(place[1]) else 0
-        actions.move(*place)
-        actions.drop_count()  # what was typed belongs to the round before; after a reset it would be this one's
-        app.navigator.interrupt(app.now)
-        if gone and model.taking != i.TAKING_BACK:
-            app.navigator.open("Gone")
-            app.navigator.top().table = gone
-        elif gone:
-            app.navigator.notice(model.texts[t.TAKE_GIVEN], model.texts[t.FLASH_FULL])
-        model.taking = i.TAKING_COMES
-        if any(place[1]):
-            files.keep(app.root + "/taken", place[1])  # deeds.restore: cut off in mid-snapshot, it is still a place that is new
-        actions.settle()
+        from tavolo.acts import takeover
+
+        takeover.moved(actions, app, place)
+        forget("tavolo.acts.takeover")
 
 
 def welcome(actions, app, message: dict) -> None:
@@ -49,19 +39,12 @@ def welcome(actions, app, message: dict) -> None:
 
 
 def snapend(actions, app, message: dict) -> None:
-    """The snapshot is whole. If others have begun at this table, it was another device's: are the names right?"""
-    sheet = app.model.sheet
+    """The snapshot is whole."""
     if app.model.taking == i.TAKING_COMES:
-        app.model.taking = i.TAKING_NOT
-        if sheet.plan and sheet.presence_state != [0, 0]:
-            from tavolo.acts import takeover
+        from tavolo.acts import takeover
 
-            takeover.asks(actions, app)
-            forget("tavolo.acts.takeover")
-            return
-        files.keep(app.root + "/taken", b"")
-        if sheet.time_out_at >= 0:
-            actions.time_out()
+        takeover.whole(actions, app)
+        forget("tavolo.acts.takeover")
 
 
 def claim(actions, app, message: dict) -> None:
@@ -145,8 +128,20 @@ def _react(actions, app, rec) -> None:
             actions.act((i.LANGUAGE, LANGUAGES.index(language)))
     elif kind == k.CALL_ANSWER:
         _answered(app)
+    elif kind == k.DEAL and not rec.payload[1] & k.COPIED:
+        _brought(app, rec)
+    elif kind == k.REVISE and rec.payload[1] & k.BY_ARBITER or kind == k.VOID and rec.payload[0] and len(rec.payload) >= 14:
+        _decided(app, rec)
     elif kind == k.OVERRIDE or (kind == k.RULING_ASK and rec.payload[1] == k.RULING_NO):
         _ruled(app, rec)
+
+
+def _brought(app, rec) -> None:
+    """A deal that was recorded at the device that was this table before, and comes late."""
+    texts = app.model.texts
+    app.tones.play(n.SOUND_RECORDED)
+    app.navigator.interrupt(app.now)
+    app.navigator.notice(texts[t.RECORDED], "%s %d" % (texts[t.DEAL], rec.payload[0]))
 
 
 def _answered(app) -> None:
@@ -168,3 +163,13 @@ def _ruled(app, rec) -> None:
         navigator.interrupt(app.now)
         said = texts[t.RULED_YES if rec.kind == k.OVERRIDE else t.RULED_NO]
         navigator.notice(texts[t.RULING], "%s: %s %d" % (said, texts[t.DEAL], deal))
+
+
+def _decided(app, rec) -> None:
+    """What was recorded here has been changed, or made void, by the arbiter."""
+    model, navigator = app.model, app.navigator
+    texts, deal = model.texts, rec.payload[0]
+    app.tones.play(n.SOUND_COMING)
+    navigator.interrupt(app.now)
+    what = texts[t.CORRECTED if model.sheet.deal(deal) else t.M_VOID]
+    navigator.notice(texts[t.RULING], "%s %d" % (texts[t.DEAL], deal), what)

@@ -1,7 +1,9 @@
 """This device becomes another table, with the event's PIN, and gives it back when the names are wrong (docs/protocol.md,
 claim). Part of group 4 of the intents (service.py), and the host's answer (heard.py).
 
-The names are asked about by the base screen, so no signal takes the question away; a file keeps it over a power cut.
+The names are asked about by the base screen, so no signal takes the question away. Two small files: "/place", what the host
+said last (taking, event, round, table) and whether the names are still in question; "/left", the last table that was taken
+away (round, table) and what was being typed there: it waits for the table's return.
 """
 
 from tavolo.modules import forget
@@ -10,7 +12,9 @@ from tavolo.services import numbers as n
 from tavolo.ui import intents as i
 from tavolo.ui.texts import keys as t
 
-_FILE = "/taken"
+_PLACE = "/place"
+_LEFT = "/left"
+_LIMIT = 160
 
 
 def do(actions, app, intent: tuple) -> None:
@@ -60,21 +64,65 @@ def _refuse(app, line: int, second: str = "") -> None:
 def _names(actions, app, right: int) -> None:
     model = app.model
     if right:
-        model.taking = i.TAKING_NOT
-        files.keep(app.root + _FILE, b"")
+        _keep(actions, app, i.TAKING_NOT)
         actions.settle()
     elif app.link.send({"t": "claim", "table": actions.table}):
         model.taking = i.TAKING_BACK  # the snapshot that follows takes the table away
-        files.keep(app.root + _FILE, b"")
         app.navigator.notice(model.texts[t.TAKE_GIVEN], model.texts[t.FLASH_FULL])
     else:
         _refuse(app, t.TAKE_NO_LINK)
 
 
+def _number(table: int) -> bytes:
+    return bytes((table >> 8, table & 255))
+
+
+def _keep(actions, app, taking: int) -> None:
+    """How far the taking of this place is; not kept on flash = the newest plan says where this device is."""
+    app.model.taking = taking
+    files.keep(app.root + _PLACE, bytes((taking,)) + actions.event + actions.round + _number(actions.table))
+
+
+def moved(actions, app, place: tuple) -> None:
+    """The host puts this device elsewhere: another event, round or table, whose snapshot follows, or none."""
+    model, navigator = app.model, app.navigator
+    left = actions.table if model.sheet.plan and place[2] != actions.table else 0
+    back = model.taking == i.TAKING_BACK
+    if left:
+        files.keep(app.root + _LEFT, actions.round + _number(left) + (app.draft_file.load() or b""))
+    actions.move(*place)
+    actions.drop_count()  # what was typed belongs to the round before; after a reset it would be this one's
+    navigator.interrupt(app.now)
+    if left and not any(place[1]):
+        if back:
+            navigator.notice(model.texts[t.TAKE_GIVEN], model.texts[t.FLASH_FULL])
+        else:
+            navigator.open("Gone")
+            navigator.top().table = left
+    _keep(actions, app, i.TAKING_COMES)
+    actions.settle()
+
+
+def whole(actions, app) -> None:
+    """The snapshot of another place is whole. If others have begun there, it was another device's: are the names right?"""
+    sheet = app.model.sheet
+    left = files.read(app.root + _LEFT, _LIMIT) or b""
+    if sheet.plan and left[:6] == actions.round + _number(actions.table):
+        files.keep(app.root + _LEFT, b"")
+        actions.deed("resume", left[6:])
+        app.draft_file.save(left[6:])
+        actions.settle()
+    if sheet.plan and sheet.presence_state != [0, 0]:
+        asks(actions, app)
+        return
+    _keep(actions, app, i.TAKING_NOT)
+    if sheet.time_out_at >= 0:
+        actions.time_out()
+
+
 def asks(actions, app) -> None:
     """From now on the names are asked about, also after a power cut."""
-    app.model.taking = i.TAKING_ASKS
-    files.keep(app.root + _FILE, actions.round)
+    _keep(actions, app, i.TAKING_ASKS)
     app.navigator.interrupt(app.now)
     app.tones.play(n.SOUND_COMING)
 

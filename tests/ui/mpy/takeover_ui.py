@@ -5,7 +5,7 @@ from arbiter import KEY, PIN, menu
 from harness import equal, run
 from spares import FREE, answer, begun, claim, desk, snapshot, spare
 
-from tavolo.domain import facts
+from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.services import numbers as n
 from tavolo.ui import intents as i
@@ -238,6 +238,73 @@ def test_old_device_is_told_and_keeps_its_log():
     equal(len(table.journal.records), kept)
     claim(table, d.TABLE)
     assert table.shows("Asking"), "it can take a table again"
+
+
+def restarted(table):
+    """The same device after a reset: journal, draft and flash are as they were."""
+    again = desk(table.journal, table.root)
+    again.draft_file = table.draft_file
+    again.actions.move(bytes(4), bytes(4), 0)
+    again.actions.deed("restore")
+    again.navigator.update()
+    return again
+
+
+def test_old_device_knows_after_a_reset_that_the_table_is_elsewhere():
+    table = desk()
+    table.to_play()
+    table.actions.on_message(dict(FREE))
+    again = restarted(table)
+    assert again.shows("Idle"), again.navigator.top()
+    equal(again.actions.table, 0)
+
+
+def half_typed():
+    """A table that has counted a line of deal 1 when it is taken away, and is given back after a reset."""
+    table = desk()
+    snapshot(table, [])
+    table.sit()
+    table.host(k.START, facts.time_payload(table.model.event_ms, 45 * d.MINUTE_MS))
+    table.wait()
+    table.press(k.OK)
+    table.closed(k.NS)
+    table.press(k.UP, 3)
+    table.press(k.OK)
+    equal(table.model.draft.lines[0][k.CLEAN], 3)
+    table.actions.on_message(dict(FREE))
+    assert table.model.draft is None and not table.draft_file.data
+    return restarted(table)
+
+
+def test_half_typed_count_comes_back_with_the_table():
+    table = half_typed()
+    snapshot(table, [])
+    assert table.shows("Taken"), table.navigator.top()
+    table.press(k.OK)
+    equal(table.model.draft.lines[0][k.CLEAN], 3)
+    assert table.draft_file.data
+
+
+def test_half_typed_count_of_a_deal_that_was_recorded_meanwhile_does_not():
+    table = half_typed()
+    deal = fact_writer.deal_payload(1, [1, 0, 1, 1, 0, 45, 345, 0], [0, 0, 1, 0, 0, 60, 180, 0])
+    snapshot(table, [(k.DEAL, deal)])
+    table.press(k.OK)
+    equal((table.model.draft, table.model.waiting), (None, False))
+    equal(table.model.sheet.played(), 1)
+
+
+def test_device_that_went_to_another_table_and_back_is_there_after_a_reset():
+    table = spare()
+    snapshot(table, begun())
+    assert table.shows("Taken"), table.navigator.top()
+    table.press(k.OK)
+    for place in (d.TABLE + 1, d.TABLE):
+        snapshot(table, begun(), place=place)
+        table.press(k.OK)
+    again = restarted(table)
+    equal(again.actions.table, d.TABLE)
+    assert again.shows("Play"), again.navigator.top()
 
 
 def test_end_of_an_event_is_no_table_gone():
