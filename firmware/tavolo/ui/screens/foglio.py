@@ -30,7 +30,9 @@ class Foglio(Screen):
         c.text(0, 40, texts[t.TOTAL])
         ns, ew = s.totals()
         two_columns(c, 40, "%d" % ns, "%d" % ew)
-        c.center(52, texts[t.CORRECT if both and s.phase < k.SIGNED else t.BACK])
+        open_ = both and s.phase < k.SIGNED
+        ruled = both and not open_ and s.deal(deal).flags & k.BY_ARBITER
+        c.center(52, texts[t.CORRECT if open_ else t.CORRECTED if ruled else t.BACK])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""

@@ -15,6 +15,11 @@ def victory_points(c, m, y: int) -> None:
     c.center(y, "%d-%d" % (ns, ew), c.big)
 
 
+def corrected(m) -> bool:
+    """A deal that counts is the arbiter's version."""
+    return any([version.flags & k.BY_ARBITER and version is m.sheet.deal(version.number) for version in m.sheet.versions])
+
+
 class Idle(Screen):
     """No plan yet."""
 
@@ -86,7 +91,8 @@ class Signed(Screen):
         table_bar(c, m, texts[t.SIGNED])
         victory_points(c, m, 14)
         c.center(39, texts[t.SAFE_HERE if m.unsent else t.SAFE_PC])
-        c.center(52, texts[t.SENDING if m.unsent and m.linked else t.LOW_BATTERY if m.low else t.SIGNED_2])
+        last = t.SENDING if m.unsent and m.linked else t.LOW_BATTERY if m.low else t.CORRECTED if corrected(m) else t.SIGNED_2
+        c.center(52, texts[last])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
