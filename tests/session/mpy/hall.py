@@ -204,7 +204,8 @@ class Line:
 
     def _hello(self, message):
         if message["t"] == "proof":
-            assert message["proof"] == seal.proof(self._session, b"device", self._nonce).hex()
+            at = binascii.unhexlify(message.get("at", ""))
+            assert message["proof"] == seal.proof(self._session, b"device", self._nonce + at).hex()
             self.proven = True
             self.snapshot()
             return
