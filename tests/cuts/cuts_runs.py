@@ -39,13 +39,22 @@ def _given(scene: str, seed: int) -> script.Script:
     return {**given, "rounds": [one], "scene": scene, "put_key": put, "keys": ["11" * 32, "22" * 32]}
 
 
-def cut(scene: str, seed: int = 1, every: int = 1, first: int = 0, deep: int = 1, harm: str = "") -> dict[str, int]:
-    """Cuts of one scene; how many. `harm`: witness.py. Raises AssertionError at the first start that breaks a promise."""
-    given = {**_given(scene, seed), "every": every, "first": first, "deep": deep, "harm": harm}
+def _run(name: str, given: script.Script) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "scene.json"
         path.write_text(json.dumps(given))
-        said = runs.run("cuts.py", str(path), heap="12M", timeout=7200)
+        return runs.run(name, str(path), heap="12M", timeout=7200)
+
+
+def say(name: str, seed: int = 1) -> str:
+    """What a script of mpy/ prints, given the short round."""
+    return _run(name, _given("", seed))
+
+
+def cut(scene: str, seed: int = 1, every: int = 1, first: int = 0, deep: int = 1, harm: str = "") -> dict[str, int]:
+    """Cuts of one scene; how many. `harm`: witness.py. Raises AssertionError at the first start that breaks a promise."""
+    given = {**_given(scene, seed), "every": every, "first": first, "deep": deep, "harm": harm}
+    said = _run("cuts.py", given)
     line = next(line for line in said.splitlines() if line.startswith("CUTS "))
     return {name: int(value) for name, value in (part.split("=") for part in line.split()[1:])}
 

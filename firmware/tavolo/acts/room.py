@@ -14,7 +14,7 @@ from tavolo.ui.texts import keys as t
 
 _FAULT = const(2)  # code in a FAULT record: the log on the flash is not as it should be
 _LOW_KB = const(64)  # 16 blocks: a day's segments, and what LittleFS needs to move things
-_FULL_KB = const(8)
+_FULL_KB = const(16)
 
 
 def report(actions, app, faults: list) -> None:
@@ -107,4 +107,5 @@ def _free_kb(app) -> int:
         space = os.statvfs(app.root + "/")
     except OSError:
         return 0
-    return space[1] * space[3] >> 10
+    # LittleFS may count a block twice: on a full flash less than none is free
+    return space[1] * space[3] >> 10 if space[3] <= space[2] else 0

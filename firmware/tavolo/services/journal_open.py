@@ -118,7 +118,6 @@ def recover(journal) -> None:
     if end >= 0:
         size = os.stat(journal.path(number))[6]
         if size > end:
-            fault(journal, "segment %d: %d torn bytes" % (number, size - end))
             journal.first.append(journal.last_seq + 1)
             journal.count = end = 0
         journal.size = end
@@ -269,5 +268,7 @@ def _scan(journal, f, number: int, use, every: bool) -> int:
             got = f.readinto(buf)
             continue
         elif room < _SHORTEST:
+            if base + got > end:
+                fault(journal, "segment %d: damaged at byte %d" % (number, end))
             return end
         at += 1  # no record starts here: look on at the next byte

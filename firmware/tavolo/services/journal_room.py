@@ -12,13 +12,14 @@ from tavolo.services import files
 from tavolo.services.journal_open import begin, walk
 
 _ENOENT = const(2)
+_BLOCK = const(4096)
 _MOST = const(20)  # segments at once: each takes some 30 ms to go, and a watchdog waits
 
 
 def clearable(journal, event: bytes, acked: int) -> tuple:
     """(segment, bytes): up to which one, from the first that is there, all is of other events than `event` (b"": of any), and
-    own records have a seq of at most `acked`; how long they are. What is damaged or of another format is kept, and so is the
-    last segment; the rest is for the next time. Raises OSError."""
+    own records have a seq of at most `acked`; the room that they take. What is damaged or of another format is kept, and so is
+    the last segment; the rest is for the next time. Raises OSError."""
     first = journal.first
     number = begin(journal)
     size = 0
@@ -36,7 +37,7 @@ def clearable(journal, event: bytes, acked: int) -> tuple:
         end = walk(journal, number, note, True)
         if end >= 0 and sum(whole) != os.stat(journal.path(number))[6]:
             break
-        size += sum(whole)
+        size += (sum(whole) + _BLOCK - 1) // _BLOCK * _BLOCK
         whole.clear()
         number += 1
     return number - 1, size

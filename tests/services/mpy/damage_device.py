@@ -174,7 +174,7 @@ def test_only_acknowledged_segments_of_other_events_may_go_and_numbers_go_on():
     equal(journal_room.clearable(book, b"old2", 80)[0], 1)
     equal(journal_room.clearable(book, b"", 80)[0], 5)  # never the last
     last, size = journal_room.clearable(book, EVENT, 80)
-    equal(size, sum([os.stat("/f/log/" + name)[6] for name in segments()[:4]]))
+    equal(size, 4 * 4096)  # each has its block
     before = ids(book)
     journal_room.clear(book, last)
     for again in (book, opened()):
