@@ -85,4 +85,4 @@ def answer(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         del table.refused[:-20]
         what = f"table {place} {link.device} seq {message['s']} kind {rec.kind}"
         host.store.submit(lambda c: records.note(c, link.device, "refused", new=what, why=message["why"]))
-    host._changed(link.device)
+    host.device_changed(link.device)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from host_tools.server import records, schema, tournament
 from host_tools.server.clock_check import ClockCheck
 from host_tools.server.event_time import EventClock
-from host_tools.server.hall import Hall, TableState
+from host_tools.server.hall import Hall
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
 from host_tools.server.link import TableLink
@@ -158,14 +158,15 @@ class Host:
         live.trouble.append(why)
         if live.link is link:
             live.link = None
-        self._changed(link.device)
+        self.device_changed(link.device)
 
     def heard(self, device: str) -> None:
         """A sign of life."""
         self.hall.live_of(device).contact_ms = self.clock.now()
-        self._changed(device)
+        self.device_changed(device)
 
-    def _changed(self, device: str) -> None:
+    def device_changed(self, device: str) -> None:
+        """Let the pages draw the device's table anew."""
         self.hub.changed(self.hall.assigned.get(device, "devices"))
 
     def send_snapshot(self, device: str) -> None:
@@ -209,7 +210,7 @@ class Host:
                     self.hall.assigned[name] = number
                     self.hall.ever.add((name, number))
                 self.send_snapshot(name)
-                self._changed(name)
+                self.device_changed(name)
 
         await self.store.submit(lambda c: tournament.assign(c, changes, who), done)
 
@@ -233,9 +234,19 @@ class Host:
             self.hub.changed("round")
             return
         hall.fold(rec, arrived.data)
+        self._pass_on(device, rec, arrived.data)
         before, live.log = live.log, log
         if before and before != log and rec.table == hall.assigned.get(device):
             self.send_snapshot(device)  # a wiped device: give back what its lost log had delivered
+
+    def _pass_on(self, device: str, rec: Record, data: bytes) -> None:
+        """A device that had this table before brings what it had not sent: the one that has it now must know of it."""
+        now = self.hall.device_at(rec.table)
+        info = self.hall.current()
+        link = self.hall.live_of(now).link if now and now != device else None
+        if link and not link.learning and info and rec.round.hex() == info.id:
+            link.pending.append(rec)
+            link.send(rec_message(data))
 
     # -- commands -----------------------------------------------------------------------------------------------------
 
@@ -276,17 +287,3 @@ class Host:
             if table and link and rec.kind != k.PLAN and self.hall.table(rec.table) is table:
                 link.pending.append(rec)
                 link.send(rec_message(data))
-
-    def answer(self, link: TableLink, message: dict[str, Any]) -> None:
-        """A table's answer to a host record: kept with the live state; a refusal is shown and written down."""
-        rec = link.answered(message["s"])
-        if rec is None:
-            return  # to nothing: a device gone mad would fill the disk, and the queue that all tables share
-        place = self.hall.assigned.get(link.device, 0)
-        table: TableState | None = self.hall.table(place)
-        if not message["ok"] and table:
-            table.refused.append({"seq": message["s"], "kind": rec.kind, "why": message["why"], "at_ms": self.clock.now()})
-            del table.refused[:-20]
-            what = f"table {place} {link.device} seq {message['s']} kind {rec.kind}"
-            self.store.submit(lambda c: records.note(c, link.device, "refused", new=what, why=message["why"]))
-        self._changed(link.device)

@@ -15,7 +15,7 @@ def rec_message(data: bytes) -> dict[str, Any]:
 
 
 def snapshot(hall: Hall, device: str) -> tuple[list[dict[str, Any]], list[Record]]:
-    """(messages, host records among them, in order) for `device` as things are now.
+    """(messages, records among them, in order: each will be answered) for `device` as things are now.
 
     The table's records come in order of commit, but for those of the log that the device itself goes on writing. A device
     that lost its flash writes a new log, so it gets back what it had delivered.
@@ -31,4 +31,4 @@ def snapshot(hall: Hall, device: str) -> tuple[list[dict[str, Any]], list[Record
     if table and info and hall.event:
         first |= {"event": hall.event.id, "round": info.id}
     out = [first, *(rec_message(data) for _, data in log), {"t": "snapend"}]
-    return out, [rec for rec, _ in log if rec.device == hall.author[0]]
+    return out, [rec for rec, _ in log]

@@ -7,7 +7,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from host_tools.server import claims, learn
 from host_tools.server import link as links
-from host_tools.server.arrivals import take_record
+from host_tools.server.arrivals import answer, take_record
 from host_tools.server.catch_up import catch_up
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
@@ -36,7 +36,7 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         if await learn.had(host, link, message):
             await welcome(host, link)
     elif kind == "ans":
-        host.answer(link, message)
+        answer(host, link, message)
     else:
         raise LinkEnd(links.BAD, f"{kind} after the hello")
     host.heard(link.device)

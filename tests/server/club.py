@@ -43,7 +43,6 @@ class Club:
 
     def restore(self, copy: Path | None) -> None:
         """Stop, put the copy in the place of the database, start. None: start on what is there."""
-        password = self.server.password
         self.server.stop()
         for table in self.tables:
             table.close()
@@ -52,8 +51,7 @@ class Club:
                 path.unlink()
             shutil.copyfile(copy, self.folder / "tavolo.sqlite")
         self.server = Running(self.folder)
-        self.server.password = password
-        self.client = self.server.organiser()
+        self.client.base_url = self.server.url  # the session is in the copy
         for table in self.tables:
             table.port = self.server.port
 

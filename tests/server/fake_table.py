@@ -31,6 +31,8 @@ class FakeTable:
         self.snapshots = 0
         self.refuse = ""
         self.others: list[bytes] = []  # records of other authors, as they came
+        self.written: list[bytes] = []  # all records, as a journal has them
+        self.told: tuple[bytes, bytes] | None = None  # instead of `at`: what it proves, and what is sent
         self.gave_all = 0  # how often a restored host has asked it for all of its records
         self.give: Callable[[int], bytes] = lambda place: self.others[place]  # what it answers to `want`
 
@@ -46,10 +48,10 @@ class FakeTable:
         theirs = bytes.fromhex(welcome["nh"])
         session = seal.session_key(self.key, bytes.fromhex(self.device), nonce, theirs)
         assert seal.same(bytes.fromhex(welcome["proof"]), seal.proof(session, b"host", nonce))
-        at = self.at()
+        at, sent = self.told or (self.at(), self.at())
         proof = {"t": "proof", "proof": seal.proof(session, b"device", theirs + at).hex()}
-        if at:
-            proof["at"] = at.hex()
+        if sent:
+            proof["at"] = sent.hex()
         self.socket.send(messages.encode(proof, messages.TO_HOST).decode())
         self.sealer = seal.Sealer(session, seal.TO_HOST)
         return self
@@ -105,6 +107,9 @@ class FakeTable:
             place = (bytes.fromhex(message["event"]), bytes.fromhex(message["round"]), message["table"])
             if place != self.place:
                 self.place, self.sheet = place, Sheet()
+                for rec in [unpack(data) for data in self.written]:
+                    if (rec.event, rec.round, rec.table) == place:
+                        self.sheet.apply(rec)
             self.acked = dict(message["have"]).get(self.log.hex(), 0)
             for data, tag in self.mine[self.acked :]:
                 self.send({"t": "rec", "r": messages.to_text(data), "g": tag.hex()})
@@ -114,6 +119,7 @@ class FakeTable:
             rec = unpack(messages.from_text(message["r"]))
             if not self.refuse and self.sheet.apply(rec):
                 self.others.append(messages.from_text(message["r"]))
+                self.written.append(self.others[-1])
             self.send({"t": "ans", "s": rec.seq, "ok": not self.refuse, "why": self.refuse})
         elif kind == "want":
             asked = (bytes.fromhex(message["d"]), bytes.fromhex(message["e"]))
@@ -143,10 +149,15 @@ class FakeTable:
     def say(self, kind: int, payload: bytes) -> Record:
         """Author a record: journal, fold, send."""
         rec = self.record(kind, payload)
-        self.mine.append(self.tagged(rec))
-        self.sheet.apply(rec)
+        self.note(rec)
         self.send_record(*self.mine[-1])
         return rec
+
+    def note(self, rec: Record) -> None:
+        """Journal and fold a record of its own; it is sent when there is a connection."""
+        self.mine.append(self.tagged(rec))
+        self.written.append(self.mine[-1][0])
+        self.sheet.apply(rec)
 
     def delivered(self) -> None:
         """Wait until the host has acknowledged all."""

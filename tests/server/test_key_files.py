@@ -220,3 +220,16 @@ def test_settings_are_written_anew_with_another_address(club: Path) -> None:
     assert (found["device"], found["hosts"]) == (device, [["10.9.9.9", 8770]])
     assert found["key"] == Keys(club).rows()[device]["key"]
     assert run("settings", "0badcafe", "--data", club).exit_code == 2
+
+
+def test_the_hosts_own_key_is_made_once_stays_and_goes_into_no_export(tmp_path: Path, club: Path) -> None:
+    keys = Keys(club)
+    own = keys.own()
+    keys.add("another", [])
+    assert len(own) == 32 and keys.own() == Keys(club).own() == own
+    assert own.hex() in (club / "keys.json").read_text() and "own" not in keys.names()
+    exported = keybox.unlock(keybox.lock(keys.rows(), WORDS).encode(), WORDS)
+    assert sorted(exported) == sorted(keys.names()) and own.hex() not in str(exported)
+    other = Keys(tmp_path / "guests")
+    other.merge(exported, set())
+    assert other.own() != own, "each host has one of its own"

@@ -120,6 +120,24 @@ def test_records_of_another_author_or_event_end_the_connection(club: Club) -> No
     assert (code, reason) == (4400, "had: a record that nobody asked for")
 
 
+def test_where_a_table_is_cannot_be_changed_on_its_way(club: Club) -> None:
+    (table,) = club.add(1)
+    begin(club.client, pairs=2)
+    until(table, lambda s: s.plan, "plan")
+    table.close()
+    real = table.at()
+    changed = real[:9] + b"\2" + real[10:]  # a guest between them makes it table 2
+    for proved, sent, end in (
+        (real, changed, (4401, "wrong proof: the device has another key")),
+        (real[:7], real[:7], (4400, "proof: field at is cut off")),
+        (real + b"\0", real + b"\0", (4400, "proof: field at is cut off")),
+    ):
+        table.told = (proved, sent)
+        assert table.open().closed_with() == end
+    table.told = None
+    table.open().ready()
+
+
 def test_cut_off_in_the_middle_it_goes_on_at_the_next_connection_and_nothing_is_doubled(club: Club) -> None:
     copy = gone_round(club)
     first, second = club.tables

@@ -94,6 +94,7 @@ def places(tmp_path: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
             f"record key {device}": seal.record_key(key),
             f"pin key {device}": seal.hmac(key, b"pin"),
         }
+    secrets |= {"own key": keys.own(), "own record key": seal.hmac(keys.own(), b"own")}
     secrets["password"] = ready["password"].encode()
     secrets["cookie"] = left.pop("cookie")
     left["export"] = keybox.lock(keys.rows(), "quattro assi sul tavolo").encode()
