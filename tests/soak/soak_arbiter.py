@@ -9,6 +9,7 @@ from tavolo.domain import facts, round_clock
 from tavolo.domain import kinds as k
 
 WHO = "arbiter"
+_PATIENCE_MS = 30_000  # what tables give back to a restored host is not said anew
 
 
 def entries_of(deal: dict[str, dict[str, Any]]) -> tuple[int, int]:
@@ -33,6 +34,10 @@ class Arbiter:
     def idle(self) -> bool:
         """Nothing of theirs is under way."""
         return self._task is None or bool(self._task.done())
+
+    def restored(self, now: int) -> None:
+        """An older copy of the database: wait and see what the tables say."""
+        self._published_ms = now + _PATIENCE_MS
 
     def killed(self) -> None:
         """The host is gone, and what was being done with it."""

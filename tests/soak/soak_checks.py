@@ -40,6 +40,7 @@ class Checks:
         self.session = session
         self.logs: dict[str, bytes] = {}
         self.odd: list[str] = []
+        self.restored = False
         self._seen: dict[str, str] = {}
 
     # -- during ---------------------------------------------------------------------------------------------------------
@@ -77,6 +78,8 @@ class Checks:
 
     def acknowledged(self) -> None:
         """The host has just been killed: what it has told a table that it has, it has."""
+        if self.restored:
+            return  # what tables had been told was true before
         with sqlite3.connect(self.session.folder / "tavolo.sqlite") as base:
             for table in self.session.tables:
                 found = base.execute("select count(distinct seq) from record where device = ?", (table.device,)).fetchone()[0]

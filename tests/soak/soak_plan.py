@@ -65,6 +65,7 @@ def make(seed: int) -> Plan:
         "swap": [rng.randint(5000, 60000), rng.randint(1, tables)] if swap else None,
         "back": swap and rng.random() < 0.3,
         "kills": rng.choice((0, 1, 2, 4)),
+        "restores": rng.random() < 0.25,
         "full": rng.choice((0, 0, 1)),
         "jumps": rng.choice((0, 1, 2)),
         "time_out": rng.randint(8000, 40000) if rng.random() < 0.25 else 0,

@@ -41,7 +41,7 @@ class Session:
         self.proxy = Proxy(seed + 2_000_003)
         self.server = server
         self.now = 0
-        names = ("resets", "power", "writes", "safe", "kills", "swaps", "decided", "full", "jumps")
+        names = ("resets", "power", "writes", "safe", "kills", "swaps", "decided", "full", "jumps", "restores")
         self.figures = dict.fromkeys(names, 0)
         self.folder = Path(tempfile.mkdtemp(prefix="soak-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         self.checks = soak_checks.Checks(self)
@@ -54,6 +54,7 @@ class Session:
         self.arbiter = Arbiter(self.plan, self.places)
         self._harm = self._plan_harm()
         self._restart_ms = 0
+        self._copied: object = None
         self._port = 40000
         self.calm_ms = -1
         self._digest = 0
@@ -71,6 +72,8 @@ class Session:
         plan, rng = self.plan, self.rng
         top = plan["hostile_ms"]
         harm = [(rng.randint(1000, top), "kill") for _ in range(plan["kills"])]
+        if plan["restores"]:
+            harm += [(at, "copy") for at in range(5000, top, 12000)] + [(rng.randint(20000, top // 2), "kill")]
         harm += [(rng.randint(1000, top), "jump") for _ in range(plan["jumps"])]
         harm += [(rng.randint(10000, 60000), "full") for _ in range(plan["full"])]
         if plan["swap"]:
@@ -168,8 +171,11 @@ class Session:
         if not self.server.host:
             return
         self.figures["kills"] += 1
+        rounds = self._rounds()
         self.server.kill()
         self.checks.acknowledged()
+        if self._copied == rounds and self.rng.random() < 0.7:
+            self._restore()
         self.arbiter.killed()
         self._restart_ms = self.now + self.rng.randint(300, 12000)
         heard = self.rng.random() < 0.8  # the process was killed; or the computer, and nobody hears of it
@@ -178,6 +184,24 @@ class Session:
             wire.pipe = None
             if heard:
                 wire.down.close(self.now)
+
+    def _rounds(self) -> object:
+        return [(info.id, info.state) for info in self.server.host.hall.rounds]
+
+    def _copy(self) -> None:
+        """Somebody copies the host's folder to a stick."""
+        if self.server.host and self._rounds():
+            self._copied = self._rounds()
+            shutil.copyfile(self.folder / "tavolo.sqlite", self.folder / "copy")
+
+    def _restore(self) -> None:
+        """The disk is gone, and the copy is what there is: the tables have the rest."""
+        self.figures["restores"] += 1
+        for path in self.folder.glob("tavolo.sqlite*"):
+            path.unlink()
+        shutil.copyfile(self.folder / "copy", self.folder / "tavolo.sqlite")
+        self.checks.restored = True
+        self.arbiter.restored(self.now)
 
     def _jump(self) -> None:
         self.figures["jumps"] += 1

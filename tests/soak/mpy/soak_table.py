@@ -132,6 +132,7 @@ class Table(table_.Table):
         self.every_ms = script["every_ms"]
         self.stop_at = 1 << 30
         self.calm_now = False
+        self._later = []
         hall_.DEVICE, hall_.KEY = bytes.fromhex(script["device"]), bytes.fromhex(script["key"])
         super().__init__(script["seed"])
         self.plan_stop()
@@ -183,7 +184,9 @@ class Table(table_.Table):
         if app:
             unsent = app.outbox.unsent()
             status = struct.pack(">HHBBB", app.outbox.cursor, unsent, app.link.linked(), app.actions.table, app.model.sheet.phase)
-        for kind, data in self.line.sync(status):
+        orders = self._later + self.line.sync(status)
+        self._later = [] if app else orders  # nobody can do it to a table that is off
+        for kind, data in orders if app else ():
             self._order(kind, data)
 
     def _order(self, kind, data):
