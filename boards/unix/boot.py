@@ -22,7 +22,12 @@ def boot() -> None:
         rom = vfs.VfsRom(file.read())
         file.close()
     vfs.umount("/")
-    vfs.mount(vfs.VfsLfs2(flash), "/")
+    try:
+        vfs.mount(vfs.VfsLfs2(flash), "/")
+    except OSError as e:
+        if not rom:
+            raise  # the program was in there
+        print("flash does not mount:", e)  # and is left as it is: the program says so on its panel
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
     if rom:
