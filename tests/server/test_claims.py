@@ -234,6 +234,25 @@ def test_spare_is_found_by_its_buzz_and_one_that_was_never_on_line_can_be_chosen
     assert late.open().ready().place[2] == 1
 
 
+def test_link_lost_between_claim_and_snapshot_costs_nothing(server: Running) -> None:
+    client = server.organiser()
+    old = played(server, client)
+    new = spare(server)
+    masked = pin.mask_pin(new.key, os.urandom(4), number_of(client))
+    new.send({"t": "claim", "table": 1, "pin": masked.hex()})
+    new.close()
+    old.until(lambda: old.place[2] == 0, "the old device is told")
+    assert new.open().ready().place[2] == 1
+    assert new.sheet.totals() == old_totals(client)
+    again = claim(new, 1, number_of(client))
+    assert again["why"] == "same", "asked again, because no answer was heard"
+
+
+def old_totals(client: Any) -> tuple[int, int]:
+    mp = client.get("/api/state").json()["tables"][0]["mp"]
+    return mp["ns"], mp["ew"]
+
+
 def test_claim_in_a_finished_round_still_brings_the_signed_sheet(server: Running) -> None:
     client = server.organiser()
     old = played(server, client)
