@@ -15,6 +15,7 @@ from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
 from host_tools.server import plans, tournament
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
+from host_tools.server.learn import missing_tables
 from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import fact_writer, facts, round_clock, sheet_review
@@ -198,6 +199,10 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
     """Close the round: its results count. With unsigned sheets only when forced, with a reason."""
     info = _published(host)
     missing = unsigned(host.hall.round_tables(info))
+    absent = missing_tables(host.hall)
+    if absent and not (force and why.strip()):
+        text = f"{absent} tables of this round have not come back since the database was restored"
+        raise Refused("not_back", text, "switch them on and wait for them, or close with a reason")
     if missing and not force:
         names = ", ".join(str(number) for number in missing)
         raise Refused("unsigned", f"sheets not signed yet: table {names}", "wait for them, or close with a reason")
@@ -208,7 +213,7 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
         info.state = CLOSED
         host.hub.changed("round")
 
-    reason = why + (f" (unsigned: {missing})" if missing else "")
+    reason = why + (f" (unsigned: {missing})" if missing else "") + (f" (not back: {absent} tables)" if absent else "")
     await host.store.submit(lambda c: tournament.set_round_state(c, info, CLOSED, who, reason), done)
     return info
 

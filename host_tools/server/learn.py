@@ -159,10 +159,14 @@ async def _seat(host: Host, device: str, at: At, newest_ms: int) -> None:
     hall.claims[at.table] = max(newest_ms, hall.claims.get(at.table, -1))
 
 
+def missing_tables(hall: Hall) -> int:
+    """How many tables of the round that is on are not back yet after a restore."""
+    info, event = hall.current(), hall.event
+    return max(0, len(event.pairs) // 2 - len(info.seats)) if event and info and hall.learned else 0
+
+
 def view(hall: Hall, names: dict[str, str]) -> dict[str, Any]:
     """After a restore from an old copy, for the pages: own records that came back from tables; devices that are left where
     they are, and why; how many tables of the round are not back yet."""
-    info, event = hall.current(), hall.event
     held = [{"device": d, "name": names.get(d, ""), "unknown": why} for d, why in sorted(hall.held.items())]
-    missing = len(event.pairs) // 2 - len(info.seats) if event and info else 0
-    return {"records": hall.learned, "held": held, "missing_tables": missing}
+    return {"records": hall.learned, "held": held, "missing_tables": missing_tables(hall)}

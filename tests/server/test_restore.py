@@ -179,6 +179,8 @@ def test_two_pairs_of_the_same_names_are_not_guessed_and_the_table_is_left_alone
     club.tables[0].send({"t": "time", "a": 5})
     club.tables[0].until(lambda: club.tables[0].got[-1]["t"] == "time", "answer")
     assert club.tables[0].place == places[0]
+    refused = club.client.post("/api/round/close", json={"force": True}).json()["error"]
+    assert (refused["code"], refused["message"][:23]) == ("not_back", "2 tables of this round ")
     time.sleep(1.1)  # whole seconds are kept: a round made after the records came back is a decision
     club.post("round/close", force=True, reason="two tables are not known")
     club.post("round/pair", method="danish")
