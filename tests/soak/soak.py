@@ -41,7 +41,8 @@ class Total:
         figures = ", ".join(f"{name} {number}" for name, number in self.figures.items())
         return (
             f"{self.sessions} sessions, {count.sent} messages sent, {count.died} died with their connections ({share:.0f} %), "
-            f"{count.connections} connections, {count.replays} replays, {figures}; all that was recorded is at the host once, "
+            f"{count.connections} connections, {count.replays} replays, {count.ghosts} guests with an old connection, "
+            f"{figures}; all that was recorded is at the host once, "
             "rankings as meant"
         )
 

@@ -7,6 +7,7 @@ an old frame between them. Frames (RFC 6455) are counted as they are sent and as
 import random
 from collections import deque
 from dataclasses import dataclass
+from typing import Any
 
 LEAST_MS = 100  # no byte of a table is at the host sooner: tables run so far ahead of it
 _OLD_FRAMES = 40
@@ -14,6 +15,7 @@ _FOREVER = 1 << 40
 
 CALM, CUT, STALL, VANISH, SLOW, REPLAY, SILENT = "calm", "cut", "stall", "vanish", "slow", "replay", "silent"
 FATES = (CALM, CUT, STALL, VANISH, SLOW, REPLAY, SILENT)
+GHOST = "ghost"  # in the place of a device's id: a guest who plays an old connection again
 _WEIGHTS = (1, 6, 2, 14, 1, 2, 1)
 
 
@@ -25,6 +27,7 @@ class Count:
     died: int = 0
     connections: int = 0
     replays: int = 0
+    ghosts: int = 0
     cuts: int = 0
 
     def add(self, other: "Count") -> None:
@@ -131,6 +134,15 @@ class Way:
         return self.sent.count - self.got.count
 
 
+class Wire:
+    """A connection of a table. `here`, `there`: whether the table's and the host's end know nothing of an end yet."""
+
+    def __init__(self, device: str, fate: str, up: Way, down: Way) -> None:
+        self.device, self.fate, self.up, self.down = device, fate, up, down
+        self.pipe: Any = None
+        self.here = self.there = True
+
+
 class Proxy:
     """Draws fates. `calm`: from now on the network is a good one; until then, what is spared at first vanishes later."""
 
@@ -174,6 +186,8 @@ class Proxy:
 
     def over(self, device: str, up: Way, down: Way) -> None:
         """A connection has ended: count what died with it (once the network is good: nothing), keep frames for replays."""
+        if device == GHOST:
+            return
         if not self.calm:
             self.count.sent += up.sent.count + down.sent.count
             self.count.died += up.died() + down.died()

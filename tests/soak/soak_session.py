@@ -15,21 +15,12 @@ import soak_checks
 import soak_plan
 import soak_table_end
 from soak_arbiter import Arbiter
-from soak_proxy import CALM, LEAST_MS, SILENT, Count, Proxy, Way
+from soak_harm import Harm
+from soak_proxy import CALM, LEAST_MS, SILENT, Count, Proxy, Wire
 from soak_server import Pipe, Server
 
 TURN_MS = LEAST_MS
 _CALM_MS = 240_000  # a good network brings everything home within this time
-_REFUSED_MS = 30
-
-
-class Wire:
-    """A connection of a table. `here`, `there`: whether the table's and the host's end know nothing of an end yet."""
-
-    def __init__(self, device: str, fate: str, up: Way, down: Way) -> None:
-        self.device, self.fate, self.up, self.down = device, fate, up, down
-        self.pipe: Pipe | None = None
-        self.here = self.there = True
 
 
 class Session:
@@ -37,7 +28,6 @@ class Session:
 
     def __init__(self, seed: int, server: Server) -> None:
         self.plan = soak_plan.make(seed)
-        self.rng = random.Random(seed + 1_000_003)
         self.proxy = Proxy(seed + 2_000_003)
         self.server = server
         self.now = 0
@@ -52,12 +42,11 @@ class Session:
         for device in list(self.places)[self.plan["tables"] :]:
             self.places[device] = 0
         self.arbiter = Arbiter(self.plan, self.places)
-        self._harm = self._plan_harm()
-        self._restart_ms = 0
-        self._copied: object = None
+        self.restart_ms = 0
         self._port = 40000
         self.calm_ms = -1
         self._digest = 0
+        self._harm = Harm(self, seed + 1_000_003)
 
     def digest(self) -> int:
         """Of all that the tables did, to the byte: the same for the same seed."""
@@ -67,20 +56,6 @@ class Session:
     def count(self) -> Count:
         """Messages and connections."""
         return self.proxy.count
-
-    def _plan_harm(self) -> list[tuple[int, str]]:
-        plan, rng = self.plan, self.rng
-        top = plan["hostile_ms"]
-        harm = [(rng.randint(1000, top), "kill") for _ in range(plan["kills"])]
-        if plan["restores"]:
-            harm += [(at, "copy") for at in range(5000, top, 12000)] + [(rng.randint(20000, top // 2), "kill")]
-        harm += [(rng.randint(1000, top), "jump") for _ in range(plan["jumps"])]
-        harm += [(rng.randint(10000, 60000), "full") for _ in range(plan["full"])]
-        if plan["swap"]:
-            harm.append((plan["swap"][0], "swap"))
-            if plan["back"]:
-                harm.append((plan["swap"][0] + rng.randint(5000, 40000), "back"))
-        return sorted(harm)
 
     # -- life -------------------------------------------------------------------------------------------------------
 
@@ -114,6 +89,7 @@ class Session:
             table.hands = self.places[table.device] > 0
             table.collect()
             self.tables.append(table)
+        self.server.clocks.jump_ms = 0
         self.server.start(self.folder, 0)
 
     def _over(self) -> bool:
@@ -135,7 +111,7 @@ class Session:
         for wire in self.wires:
             self.proxy.over(wire.device, wire.up, wire.down)
         self.proxy.calm = True
-        self._harm = []
+        self._harm.end()
         for table in self.tables:
             table.order(b"K")
             table.order(b"f")
@@ -145,14 +121,14 @@ class Session:
 
     def _turn(self) -> None:
         until = self.now + TURN_MS
-        self._do_harm()
+        self._harm.poll()
         for table in self.tables:
             table.grant(until)
         if self.server.host:
             self._to_host(until)
             self.arbiter.poll(self.server, self.now)
             self.server.loop.run_to(until)
-        elif self.now >= self._restart_ms:
+        elif self.now >= self.restart_ms:
             self.server.start(self.folder, self.now)
         for table in self.tables:
             for at, kind, data in table.collect():
@@ -160,82 +136,6 @@ class Session:
         self.now = until
         self._to_tables()
         self._reap()
-
-    # -- harm -------------------------------------------------------------------------------------------------------
-
-    def _do_harm(self) -> None:
-        while self._harm and self._harm[0][0] <= self.now:
-            getattr(self, "_" + self._harm.pop(0)[1])()
-
-    def _kill(self) -> None:
-        if not self.server.host:
-            return
-        self.figures["kills"] += 1
-        rounds = self._rounds()
-        self.server.kill()
-        self.checks.acknowledged()
-        if self._copied == rounds and self.rng.random() < 0.7:
-            self._restore()
-        self.arbiter.killed()
-        self._restart_ms = self.now + self.rng.randint(300, 12000)
-        heard = self.rng.random() < 0.8  # the process was killed; or the computer, and nobody hears of it
-        for wire in self.wires:
-            wire.there = False
-            wire.pipe = None
-            if heard:
-                wire.down.close(self.now)
-
-    def _rounds(self) -> object:
-        return [(info.id, info.state) for info in self.server.host.hall.rounds]
-
-    def _copy(self) -> None:
-        """Somebody copies the host's folder to a stick."""
-        if self.server.host and self._rounds():
-            self._copied = self._rounds()
-            shutil.copyfile(self.folder / "tavolo.sqlite", self.folder / "copy")
-
-    def _restore(self) -> None:
-        """The disk is gone, and the copy is what there is: the tables have the rest."""
-        self.figures["restores"] += 1
-        for path in self.folder.glob("tavolo.sqlite*"):
-            path.unlink()
-        shutil.copyfile(self.folder / "copy", self.folder / "tavolo.sqlite")
-        self.checks.restored = True
-        self.arbiter.restored(self.now)
-
-    def _jump(self) -> None:
-        self.figures["jumps"] += 1
-        self.server.clocks.jump_ms += self.rng.choice((-3_600_000, -60_000, 5_000, 600_000))
-
-    def _full(self) -> None:
-        self.figures["full"] += 1
-        table = self.rng.choice(self.tables)
-        table.order(b"F", self.rng.choice((0, 4096, 8192, 20000)).to_bytes(4, "big"))
-        self._harm.append((self.now + self.rng.randint(5000, 25000), "free"))
-        self._harm.sort()
-
-    def _free(self) -> None:
-        for table in self.tables:
-            table.order(b"f")
-
-    def _swap(self) -> None:
-        """The spare becomes the table's device, and the players go on there."""
-        self.figures["swaps"] += 1
-        place = self.plan["swap"][1]
-        old = next(device for device, number in self.places.items() if number == place)
-        self._move(old, list(self.places)[-1], place)
-
-    def _back(self) -> None:
-        place = self.plan["swap"][1]
-        new = next(device for device, number in self.places.items() if number == place)
-        old = next(device for device, number in self.places.items() if number == 0)
-        self.figures["swaps"] += 1
-        self._move(new, old, place)
-
-    def _move(self, away: str, to: str, place: int) -> None:
-        self.places.update({away: 0, to: place})
-        for table in self.tables:
-            table.hands = self.places[table.device] > 0
 
     # -- the network --------------------------------------------------------------------------------------------------
 
@@ -268,9 +168,10 @@ class Session:
             self.count.connections += 1
             table.order(b"A")
             self.wires.append(wire)
-            wire.pipe = self._pipe(wire, at)
+            wire.pipe = self.pipe(wire, at)
 
-    def _pipe(self, wire: Wire, at: int) -> Pipe:
+    def pipe(self, wire: Wire, at: int) -> Pipe:
+        """The host's end of a connection that was asked for at that time."""
         server = self.server
         self._port += 1
 
