@@ -23,6 +23,7 @@ MAX_FRAME = 1100
 QUEUE = 64
 AT_HEAD = 10  # event, round, table
 AT_AUTHOR = 12  # device, log, highest seq
+AT_MOST = AT_HEAD + 6 * AT_AUTHOR
 _CLOSE_S = 2.0
 
 
@@ -78,15 +79,15 @@ async def hello(socket: WebSocket, key_of: Callable[[str], bytes | None], nonce:
             second = await _hello_message(socket, "proof")
     except TimeoutError:
         raise LinkEnd(BAD, "no hello within 5 s") from None
-    at = _where(second.get("at", ""))
+    at = where(second.get("at", ""))
     if not seal.same(bytes.fromhex(second["proof"]), seal.proof(session, b"device", nonce + at)):
         raise LinkEnd(UNKNOWN, "wrong proof: the device has another key")
     return first | {"at": at}, seal.Sealer(session, seal.TO_DEVICE)
 
 
-def _where(text: str) -> bytes:
-    """The proof's field "at", or b"" where the table is nowhere."""
-    if len(text) % 2 or not messages.is_hex(text, len(text)):
+def where(text: str) -> bytes:
+    """The bytes of a proof's field "at", or b"" for a table that is nowhere. Raises LinkEnd."""
+    if len(text) % 2 or len(text) > 2 * AT_MOST or not messages.is_hex(text, len(text)):
         raise LinkEnd(BAD, "proof: field at is no hexadecimal")
     at = bytes.fromhex(text)
     if at and (len(at) < AT_HEAD or (len(at) - AT_HEAD) % AT_AUTHOR):

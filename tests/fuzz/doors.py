@@ -18,7 +18,7 @@ from pathlib import Path
 sys.modules.setdefault("micropython", types.SimpleNamespace(const=lambda value: value))  # type: ignore[arg-type]
 
 from host_tools.cli import score, score_file  # noqa: E402
-from host_tools.server import keybox  # noqa: E402
+from host_tools.server import keybox, learn, link  # noqa: E402
 from host_tools.server.keys import Keys, KeysError  # noqa: E402
 from tavolo.domain import facts, plan_reader  # noqa: E402
 from tavolo.domain import kinds as k  # noqa: E402
@@ -81,6 +81,15 @@ def record(data: bytes) -> None:
     except RecordError:
         return
     assert pack(rec) == data
+
+
+def where_a_table_is(data: bytes) -> None:
+    """What a table says in its proof of where it is."""
+    try:
+        found = learn.At(link.where(data.decode("utf-8", "replace")))
+    except link.LinkEnd:
+        return
+    assert found.table < 65536 and len(found.heads) <= len(data) // 24
 
 
 def record_with_checksum(data: bytes) -> None:
@@ -255,6 +264,7 @@ DOORS: dict[str, Callable[[bytes], None]] = {
         message_to_host,
         message_to_device,
         frame,
+        where_a_table_is,
         record,
         record_with_checksum,
         plan,
