@@ -25,3 +25,5 @@ def test_the_round_clock_after_resets_and_a_loss_of_power() -> None:
             assert abs((int(minutes) * 60 + int(seconds)) * 1000 - int(left)) <= 1300, (panel, left)
         else:  # the mark is up to a minute old
             assert -61_000 <= int(off) <= 0, (what, off)
+    offs = [int(off) for _, about, off, *_ in lines if about == "True"]
+    assert abs(offs[1] - offs[0]) <= 50, "the reset made the estimate worse"

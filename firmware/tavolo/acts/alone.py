@@ -48,6 +48,7 @@ def _begin(actions, app, intent: tuple) -> None:
             clock.set_about(1, app.now)
             app.model.event_ms = 1
         clock.about = app.model.about = False
+        clock.keep(app.now)
     round_id = app.journal.random(4)
     files.keep(app.root + "/alone", round_id)
     actions.move(event, round_id, _TABLE)

@@ -40,6 +40,7 @@ def from_mark(clock, now: int) -> bool:
     mark = files.number(clock.path)
     if mark >= 0:
         clock.set_about(mark, now)
+        clock.keep(now)
     return mark >= 0
 
 

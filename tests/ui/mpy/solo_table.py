@@ -17,6 +17,9 @@ class Time:
         self.table.model.event_ms = event_ms
         self.about = True
 
+    def keep(self, now):
+        self.kept = (self.table.model.event_ms, self.about)
+
 
 class Alone(d.Desk):
     """No link, no plan, no clock. `root` is kept by a reset: Alone(old)."""
