@@ -15,7 +15,8 @@ _SHORTEST = const(36)  # bytes of a record without payload
 _ENOENT = const(2)
 _FILE = const(0x8000)  # type in os.ilistdir
 _FORMATS = const(16)  # of records, 1 to 15
-_OURS = ("id", "id.old", "acked", "from")
+_OURS = ("id", "id.old", "acked", "from", "round")
+_PLACE = const(10)  # bytes of event, round and table
 
 
 def find(journal) -> None:
@@ -150,10 +151,20 @@ def arrived(journal, data: bytes) -> bool:
 
 
 def replay(journal, use, event: "bytes | None", round_id: "bytes | None", table: int) -> None:
-    """See Journal.replay."""
+    """See Journal.replay. Where the records of one place begin is kept in a file: a log of years is read once for a round."""
+    count = len(journal.first)
+    place = (event or b"") + (round_id or b"") + table.to_bytes(2, "big") if table >= 0 else b""
+    path = journal.folder + "/round"
+    known = files.read(path, _PLACE + 4) if len(place) == _PLACE else None
+    number = int.from_bytes(known[_PLACE:], "big") if known and known[:_PLACE] == place else 0
+    all_read = not 0 < number <= count
+    start = begin(journal) if all_read else max(number, begin(journal))
+    found = []
 
     def one(data: bytes) -> None:
         if event in (None, data[20:24]) and round_id in (None, data[24:28]):
+            found.append(number)
+            del found[1:]
             try:
                 rec = record.unpack(data)
                 if table in (-1, rec.table):
@@ -161,8 +172,10 @@ def replay(journal, use, event: "bytes | None", round_id: "bytes | None", table:
             except record.RecordError as e:
                 fault(journal, "record %d: %s" % (_seq(data), e))
 
-    for number in range(begin(journal), len(journal.first) + 1):
+    for number in range(start, count + 1):
         _read(journal, number, one)
+    if len(place) == _PLACE and all_read and count > start:  # a short log needs no such file
+        files.keep(path, place + (found or [count])[0].to_bytes(4, "big"))
 
 
 def last(journal, kind: int) -> "record.Record | None":

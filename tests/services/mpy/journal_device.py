@@ -9,7 +9,7 @@ from harness import counted, equal, raises, run
 
 from tavolo.domain import kinds as k
 from tavolo.domain import record
-from tavolo.services import journal
+from tavolo.services import files, journal
 
 DEVICE = b"dev1"
 HOST = b"host"
@@ -118,6 +118,29 @@ def test_replay_gives_one_round_of_one_table_when_asked():
     equal(ids(book, round_id=b"rnd2"), own(3, 4, 5))
     equal(ids(book, event=EVENT, round_id=b"rnd2", table=12), own(3, 4))
     equal(ids(book, event=b"none"), [])
+
+
+def test_a_place_is_found_whole_however_often_it_is_left_and_come_back_to():
+    on_flash()
+    book = opened()
+    wanted = {}
+    for n in range(240):
+        round_id = (b"rnd1", b"rnd2", b"rnd1", b"rnd3")[n // 60]
+        if n % 20 == 7:
+            ids(book, event=EVENT, round_id=round_id, table=12)  # at a move to a place, and each start
+        if n % 20 == 13:
+            book = opened()
+        wanted.setdefault(round_id, []).append(write(book, 1, 12, round_id)[0].seq)
+        if n % 9 == 0:
+            for name in (round_id, b"rnd1"):
+                equal(ids(opened(), event=EVENT, round_id=name, table=12), own(*wanted[name]))
+    again = opened()
+    equal(ids(again, event=EVENT, round_id=b"rnd3", table=12), own(*wanted[b"rnd3"]))
+    equal(files.read("/f/log/round", 99), EVENT + b"rnd3" + b"\0\x0c" + b"\0\0\0\x0a")  # it begins in segment 10
+    os.remove(again.path(9))  # what is before the place is not read again
+    equal((ids(again, event=EVENT, round_id=b"rnd3", table=12), again.faults), (own(*wanted[b"rnd3"]), []))
+    files.write("/f/log/round", EVENT + b"rnd3" + b"\0\x0c" + b"\0\0\1\0")  # of a log that was longer
+    equal(ids(opened(), event=EVENT, round_id=b"rnd3", table=12), own(*wanted[b"rnd3"]))
 
 
 def test_the_newest_record_of_a_kind_is_found():
