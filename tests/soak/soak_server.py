@@ -118,6 +118,10 @@ class Pipe(asyncio.Transport):
         if not self._closing:
             self._protocol.data_received(data)
 
+    def dead(self) -> None:
+        """The host was killed: what Python puts away of it later, at a moment of its own choice, changes nothing any more."""
+        self._closing = True
+
     def lost(self, by_host: bool = False) -> None:
         """The connection has ended."""
         if not self._closing:
@@ -157,6 +161,7 @@ class Server:
         host.open()
         self._config.app.state.host = host
         self._state = ServerState()
+        self._pipes: list[Pipe] = []
         doors.Door.open_from.clear()
         self.run(host.start())
 
@@ -168,12 +173,15 @@ class Server:
     def kill(self) -> None:
         """The process is gone: what it had not committed, or not told anybody, is gone with it."""
         self.loop.drop()
+        for pipe in self._pipes:
+            pipe.dead()
         self.host.store._engine.dispose()
         self.host.store._readers.dispose()
         self.host = None
 
     def accept(self, at_ms: int, pipe: Pipe) -> None:
         """A connection arrives."""
+        self._pipes.append(pipe)
 
         def made() -> None:
             protocol = self._config.http_protocol_class(config=self._config, server_state=self._state, app_state={})
