@@ -12,6 +12,7 @@ from host_tools.cli import serve
 from tests.second_table import records as r
 from tests.second_table.hall import Hall
 from tests.second_table.table import Table
+from tests.second_table.websocket import _PONG as PONG
 from tests.second_table.websocket import WebSocket
 
 NORMAL = 3
@@ -171,3 +172,36 @@ def test_a_network_that_stops_without_a_word_harms_nobody(hall: Hall) -> None:
     table = asyncio.run(_half_open(hall))
     assert hall.stored()[table.device + table.log] == [(record.seq, record.data) for record in table.mine]
     assert len(table.mine) == 2
+
+
+class LatePongs(WebSocket):
+    """Answers each ping after 8 s, as it looks to a host that is too busy to read."""
+
+    answered = 0
+
+    def _frame(self, kind: int, body: bytes) -> None:
+        if kind == PONG:
+            asyncio.get_running_loop().call_later(8.0, self._late, body)
+        else:
+            super()._frame(kind, body)
+
+    def _late(self, body: bytes) -> None:
+        super()._frame(PONG, body)
+        LatePongs.answered += 1
+
+
+async def _late(hall: Hall) -> Table:
+    table = hall.table(0)
+    run = asyncio.create_task(table.run())
+    while not LatePongs.answered and table.links < 2:
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(1.0)
+    run.cancel()
+    return table
+
+
+def test_a_pong_that_is_late_cuts_nobody_off(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that is busy with a storm reads its pongs late; cutting off those who are back would make the storm last."""
+    monkeypatch.setattr("tests.second_table.table.WebSocket", LatePongs)
+    table = asyncio.run(_late(hall))
+    assert (table.links, table.ends) == (1, [])
