@@ -69,7 +69,7 @@ class Host:
         mark = meta(connection, "event_time")
         pair = tuple(int(part) for part in mark.split()) if mark else None
         self.clock = EventClock(monotonic_ms, wall_ms, (pair[0], pair[1]) if pair else None)
-        self.hall = Hall(records.host_author(connection, secrets.token_bytes(8)))
+        self.hall = Hall(records.host_author(connection, secrets.token_bytes(4), self.keys.own()))
         tournament.add_devices(connection, self.keys.names())
         self.hall.rebuild(connection)
 

@@ -119,7 +119,8 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
     device, at, hall = link.device, state.at, host.hall
     what = f"{device}: {state.count} records"
     why = f"{state.refused} without a right tag of this host" if state.refused else ""
-    await host.audit("tavolo", "learned_back", new=what, why=why)
+    if state.count or device not in hall.asked:  # a device gone mad fills no disk
+        await host.audit("tavolo", "learned_back", new=what, why=why)
     moved = await host.store.submit(lambda c: relearn.adopt(c, hall.author[0].hex()), lambda found: relearn.fold(host, found))
     if moved:
         await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
@@ -131,7 +132,9 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
 async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
     """The table gets its place, or is held where it is until somebody has decided."""
     hall = host.hall
-    why = "" if device in hall.moved else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round, at.table))
+    known = hall.event is not None and hall.event.id == at.event and (at.round, at.table) in hall.tables
+    free = known or device in hall.moved
+    why = "" if free else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round, at.table))
     if why != hall.held.get(device, ""):
         hall.held.pop(device, None)
         if why:

@@ -175,15 +175,16 @@ def note(connection: Connection, who: str, what: str, old: str = "", new: str = 
     connection.execute(schema.audit.insert().values(**row))
 
 
-def host_author(connection: Connection, fresh: bytes) -> tuple[bytes, bytes]:
-    """(device id, log id) of the host as an author, from 8 random bytes `fresh`.
+def host_author(connection: Connection, fresh: bytes, own: bytes) -> tuple[bytes, bytes]:
+    """(device id, log id) of the host as an author, from 4 random bytes `fresh` and its own key.
 
-    The device id is kept; the log is new with each start, so that a database restored from a copy never gives an id again.
+    The device id is kept, and an empty database begins with the same one again: tables in mid-round that know it are left
+    where they are. The log is new with each start, so that a database restored from a copy never gives an id again.
     """
     kept = meta(connection, "host_device")
     if kept is None:
-        kept = fresh[:4].hex()
+        kept = seal.hmac(own, b"device")[:4].hex()
         set_meta(connection, "host_device", kept)
-    set_meta(connection, "host_log", fresh[4:8].hex())
+    set_meta(connection, "host_log", fresh.hex())
     set_meta(connection, "host_seq", "0")
-    return bytes.fromhex(kept), fresh[4:8]
+    return bytes.fromhex(kept), fresh

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from host_tools.server import schema
+from host_tools.server.store import Store
 from tavolo.domain import kinds as k
 from tavolo.domain.sheet import Sheet
 from tests.server.fake_table import WAIT_S, FakeTable
@@ -40,6 +41,12 @@ class Club:
         with sqlite3.connect(self.folder / "tavolo.sqlite") as database:
             database.execute("VACUUM INTO ?", (str(to),))
         return to
+
+    def empty(self) -> Path:
+        """A database in which nothing has happened."""
+        found = Store(self.folder / "empty")
+        found.create()
+        return found.path
 
     def restore(self, copy: Path | None) -> None:
         """Stop, put the copy in the place of the database, start. None: start on what is there."""

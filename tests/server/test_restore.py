@@ -209,6 +209,18 @@ def test_an_event_that_the_copy_does_not_know_is_kept_aside_until_a_person_decid
     assert table.place == (bytes(4), bytes(4), 1)
 
 
+def test_an_empty_database_leaves_tables_in_mid_round_where_they_are(club: Club) -> None:
+    club.add(1)
+    begin(club.client, pairs=2)
+    table = club.tables[0]
+    until(table, lambda s: s.plan, "plan")
+    place = table.place
+    club.restore(club.empty())
+    all_asked(table)
+    club.audited("table_held")
+    assert table.place == place and not club.server.host.hall.assigned
+
+
 def test_a_draft_that_was_published_after_the_copy_is_published_again(club: Club) -> None:
     club.add(2)
     assert club.client.post("/api/event", json=event_body(5)).status_code == 200
