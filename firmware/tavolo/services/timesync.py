@@ -120,7 +120,7 @@ class TimeSync:
         self.known = True
         self.about = False
         if fresh:
-            self.keep(now)
+            self._marked = now - _MARK_MS  # at once: a loss of power may come before the minute is over
         return True
 
     def keep(self, now: int) -> None:

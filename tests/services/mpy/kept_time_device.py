@@ -52,6 +52,9 @@ def told(root, chip, now):
     clock = timesync.TimeSync(root, chip)
     clock.restart(now)
     exchange(clock, now, 400000)
+    equal(files.number(root + "/mark"), -1)
+    clock.mark(now + 7)
+    equal(files.number(root + "/mark"), now + 400007)  # at once, not when the minute is over
     return clock
 
 
@@ -59,19 +62,19 @@ def test_after_a_reset_the_clock_is_right_and_not_about():
     root = folder("reset")
     chip = Chip()
     clock = told(root, chip, 1000)
-    clock.mark(61000)
-    kept = clock.event_ms(61000)
+    clock.mark(61007)
+    kept = clock.event_ms(61007)
     chip.memory = chip.memory.replace(b" 0 0 ", b" -17 0 ")
     chip.memory = checked(chip.memory.rsplit(b" ", 1)[0])
     chip.rtc += 12345
     again = timesync.TimeSync(root, chip)
     equal(kept_time.resume(again, chip, 40), True)
     equal((again.known, again.about, again.quality_ms, again.ppm), (True, False, 3, -17))
-    equal((kept, again.event_ms(40)), (461000, 461000 + 12345))
+    equal((kept, again.event_ms(40)), (461007, 461007 + 12345))
     chip.rtc += 80000  # a reset soon after the reset: it had been kept anew at once
     third = timesync.TimeSync(root, chip)
     equal(kept_time.resume(third, chip, 0), True)
-    equal((third.about, third.event_ms(0)), (False, 461000 + 92345))
+    equal((third.about, third.event_ms(0)), (False, 461007 + 92345))
 
 
 def test_an_estimate_stays_one_over_a_reset():
@@ -99,7 +102,7 @@ def test_what_is_not_ours_or_makes_no_sense_is_refused_and_the_mark_serves():
     root = folder("refused")
     chip = Chip()
     clock = told(root, chip, 0)
-    clock.mark(60000)
+    clock.mark(60007)
     good = chip.memory
     body = good.rsplit(b" ", 1)[0]
 
@@ -111,7 +114,7 @@ def test_what_is_not_ours_or_makes_no_sense_is_refused_and_the_mark_serves():
         chip.memory = data
         again = timesync.TimeSync(root, chip)
         equal((data, kept_time.resume(again, chip, 0)), (data, True))
-        equal((data, again.about, again.event_ms(0)), (data, True, 460000))
+        equal((data, again.about, again.event_ms(0)), (data, True, 460007))
     chip.memory = good
     again = timesync.TimeSync(root, chip)
     kept_time.resume(again, chip, 0)
