@@ -128,7 +128,7 @@ class Navigator:
 
     def must_act(self) -> bool:
         """Somebody at the table is asked something that the round waits for."""
-        return self._base_name in ("TimeOut", "Confirm", "Result")
+        return self._base_name in ("TimeOut", "Confirm", "Result", "Taken")
 
     def on_key(self, key: int, edge: int, now: int) -> "tuple | None":
         """A key event -> an intent, if the screen has one."""

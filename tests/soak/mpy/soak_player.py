@@ -71,6 +71,10 @@ class SoakPlayer(player.Player):
             self.table.run(600)
             self.table.press(k.OK)
 
+    def _taken(self, top, m):
+        """The table came from another device: these are their names."""
+        self.table.press(k.BACK if top.no else k.OK)
+
     def _waiting(self, top, m):
         self.table.wait(400)
 
