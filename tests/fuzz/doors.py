@@ -24,7 +24,7 @@ from tavolo.domain import facts, plan_reader  # noqa: E402
 from tavolo.domain import kinds as k  # noqa: E402
 from tavolo.domain.record import MAX_RECORD, Record, RecordError, length_at, pack, unpack  # noqa: E402
 from tavolo.domain.sheet import Sheet  # noqa: E402
-from tavolo.services import beacon, settings, websocket  # noqa: E402
+from tavolo.services import beacon, kept_time, settings, timesync, websocket  # noqa: E402
 from tavolo.services import numbers as n  # noqa: E402
 from tavolo.wire import messages, pin, seal  # noqa: E402
 from tests.fuzz import usb_doors  # noqa: E402
@@ -90,6 +90,17 @@ def where_a_table_is(data: bytes) -> None:
     except link.LinkEnd:
         return
     assert found.table < 65536 and len(found.heads) <= len(data) // 24
+
+
+def kept_over_a_reset(data: bytes) -> None:
+    """What a chip's memory holds after a reset, with a checksum that is right."""
+    kept = b"%s %d" % (data, binascii.crc32(data))
+    port = types.SimpleNamespace(kept=lambda: kept, rtc_ms=lambda: 1 << 41, keep=lambda _data: None)
+    clock = timesync.TimeSync(str(_FOLDER / "nowhere"), port)
+    if kept_time.resume(clock, port, 0):
+        assert 0 <= clock.event_ms(0) < 1 << 30 and abs(clock.ppm) <= 200 and clock.quality_ms >= 0
+    else:
+        assert not clock.known
 
 
 def record_with_checksum(data: bytes) -> None:
@@ -267,6 +278,7 @@ DOORS: dict[str, Callable[[bytes], None]] = {
         where_a_table_is,
         record,
         record_with_checksum,
+        kept_over_a_reset,
         plan,
         payload,
         sheet,

@@ -53,6 +53,7 @@ SEEDS: dict[str, list[bytes]] = {
     "message_to_host": [
         _json({"t": "hello", "v": 1, "dev": "00c0ffee", "nd": "0" * 32, "fw": "0.1.0"}),
         _json({"t": "rec", "r": messages.to_text(_REC), "g": "0" * 32}),
+        _json({"t": "time", "a": 1, "e": 90_000}),
         _json({"t": "ans", "s": 3, "ok": False, "why": "wrong_round"}),
         _json({"t": "beat"} | _NUMBERS),
         _json({"t": "claim", "table": 12, "pin": "0" * 14}),
@@ -73,6 +74,7 @@ SEEDS: dict[str, list[bytes]] = {
     "frame": [_SEALED.seal(b'{"t":"beat"}'), _SEALED.seal(bytes(300))],
     "record": [_REC, pack(Record(k.PLAN, b"HOST", b"LOG1", 1, 0, PLAN))],
     "record_with_checksum": [_REC[:-4]],
+    "kept_over_a_reset": [b"%d 90000 4 -17 0" % ((1 << 41) - 500), b"%d 90000 0 0 1" % ((1 << 41) - 95_000)],
     "plan": [PLAN, PLAN[:-14]],
     "payload": [
         bytes((reader,)) + body for reader in range(8) for body in (_DEAL, bytes(8), fact_writer.sign_payload(4, 9, 8, 7, 6))

@@ -11,6 +11,7 @@ from micropython import const
 from tavolo.services import files
 
 _FIGURES = const(5)
+_MOST_PPM = const(200)
 _LATE_MS = const(90000)  # it is kept once a minute, and the watchdog waits 8 s: what took longer is no reset that we know
 
 
@@ -24,7 +25,7 @@ def resume(clock, port, now: int) -> bool:
         return from_mark(clock, now)
     rtc_ms, event_ms, quality_ms, ppm, about = kept
     passed = port.rtc_ms() - rtc_ms
-    if passed < 0 or event_ms + passed >= 1 << 30:
+    if passed < 0 or event_ms < 0 or event_ms + passed >= 1 << 30 or quality_ms < 0 or abs(ppm) > _MOST_PPM:
         return from_mark(clock, now)
     clock.set_about(event_ms + passed, now)
     clock.ppm = ppm

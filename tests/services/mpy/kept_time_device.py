@@ -109,7 +109,8 @@ def test_what_is_not_ours_or_makes_no_sense_is_refused_and_the_mark_serves():
     wrong = [b"", b"\0", b"TV1", good[:-1], good[1:], good + b"0", body, b"x" * 256, b"1 2 3 4 5 6", b"\xff" * 30]
     wrong += [good[:at] + bytes((good[at] ^ 1,)) + good[at + 1 :] for at in range(len(good))]
     wrong += [checked(text) for text in (b"", b"1 2 3", b"1 2 3 4 5 6 7", b"a b c d e", b"%d 1 1 0 0" % (chip.rtc + 1))]
-    wrong += [checked(b"%d %d 1 0 0" % (chip.rtc, 1 << 30))]
+    for text in (b"%d %d 1 0 0" % (chip.rtc, 1 << 30), b"0 -9 1 0 0", b"%d 9 -1 0 0" % chip.rtc, b"%d 9 1 201 0" % chip.rtc):
+        wrong.append(checked(text))
     for data in wrong:
         chip.memory = data
         again = timesync.TimeSync(root, chip)
