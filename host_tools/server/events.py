@@ -33,6 +33,7 @@ def changes(host: Host, keys: set[Key]) -> dict[str, Any]:
     tables = [host.hall.table(number) for number in sorted(key for key in keys if isinstance(key, int))]
     found = [table for table in tables if table]
     view["tables"] = [views.table_view(host, table) for table in found]
+    view |= {"provisional": views.provisional_view(host.hall), "copied": views.copied_view(host.hall)}
     if any(sheet_review.counted(table.sheet) for table in found):
         view["ranking"] = views.ranking_view(host.hall)
     return view

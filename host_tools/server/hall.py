@@ -40,6 +40,7 @@ class TableState:
     log: list[tuple[Record, bytes]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    waits: tuple[int, str] = (-1, "")  # length of the log, and what the arbiter had to decide then (views.py)
     mixed: bool = False
     claimed: tuple[str, int] | None = None  # the device that took it over at the table, and when on the computer's own clock
 

@@ -142,17 +142,19 @@ def differs(hall: Hall, table: TableState) -> list[str]:
     return list(table_result(table.number, table.ns, table.ew, sheet).differs)
 
 
+def _waits_for(hall: Hall, table: TableState) -> str:
+    """What the arbiter must decide on a sheet: deal, result, signature, or "". It hangs on the log alone, so it is kept."""
+    if table.waits[0] != len(table.log):
+        sheet = table.sheet
+        why = "deal" if sheet_review.conflicts(sheet) else "result" if sheet_review.copy_contradicts(sheet) else ""
+        table.waits = len(table.log), why or ("signature" if differs(hall, table) else "")
+    return table.waits[1]
+
+
 def provisional_view(hall: Hall) -> list[dict[str, Any]]:
     """Sheets that the ranking counts although the arbiter still has to decide on them, of all rounds."""
-    out = []
-    for info in hall.rounds:
-        for table in hall.round_tables(info):
-            sheet = table.sheet
-            why = "deal" if sheet_review.conflicts(sheet) else "result" if sheet_review.copy_contradicts(sheet) else ""
-            why = why or ("signature" if differs(hall, table) else "")
-            if why:
-                out.append({"round": info.number, "table": table.number, "why": why})
-    return out
+    tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
+    return [{"round": info.number, "table": t.number, "why": why} for info, t in tables if (why := _waits_for(hall, t))]
 
 
 def copied_view(hall: Hall) -> list[dict[str, Any]]:

@@ -30,9 +30,8 @@ function sheets(state) {
 }
 
 function change(data) {
-  if (!data.state) return;
-  sheets(data.state);
-  if (fresh("conflicts", data.state.record_conflicts)) draw();
+  sheets(data.state ?? data);
+  if (data.state && fresh("conflicts", data.state.record_conflicts)) draw();
 }
 
 listen("/api/events", { state: change, change });

@@ -5,6 +5,7 @@ import { openTable, redrawTable } from "./table.js";
 import { STALE_MS, contactText, differsText, lateText, phaseChip, tile } from "./tile.js";
 
 let state = null;
+let provisional = []; // sheets on which the arbiter must decide
 const tables = new Map();
 
 const COMMANDS = {
@@ -62,7 +63,7 @@ function drawFacts() {
   if (all.length) chip(online === all.length ? "go" : "warn", `${online}/${all.length} tavoli in linea`);
   if (all.length) chip(all.every((t) => t.signed) ? "go" : "", `${all.filter((t) => t.signed).length}/${all.length} score firmati`);
   if (state.round?.bye) chip("info", `riposa: ${state.round.bye.names}`);
-  const decide = state.record_conflicts.length + state.provisional.length;
+  const decide = state.record_conflicts.length + provisional.length;
   if (decide) facts.push(el("a", { class: "chip alarm", href: "/results" }, `⚠ ${decide} da decidere: classifica provvisoria`));
   if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
   const { records, held, missing_tables: missing } = state.learned;
@@ -125,6 +126,7 @@ function drawDevices() {
 
 function drawAll(data) {
   state = data.state;
+  provisional = state.provisional;
   tables.clear();
   for (const t of state.tables) tables.set(t.table, t);
   drawBar(); drawFacts(); drawCalls(); drawGrid(); drawSheets(); drawDevices();
@@ -140,6 +142,7 @@ function drawRanking(rows) {
 
 function change(data) {
   if (data.state) return drawAll(data);
+  provisional = data.provisional;
   for (const t of data.tables) {
     tables.set(t.table, t);
     drawTile(t);

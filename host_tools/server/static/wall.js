@@ -28,6 +28,7 @@ function draw(data) {
   $("ranking").replaceChildren(view.ranking.some((r) => r.rounds) ? rankingTable(lines.now(), true) : el("p", { class: "soft" }, "Dopo i primi score."));
   $("seating-page").textContent = seats.label();
   $("ranking-page").textContent = lines.label();
+  $("ranking-open").textContent = view.provisional ? "provvisoria: l'arbitro deve decidere" : "";
   const late = view.missing;
   $("missing").textContent = !round || round.state === "closed" ? "" : late.length ? `Score mancanti: ${late.length > 12 ? `${late.length} tavoli` : `tavol${late.length > 1 ? "i" : "o"} ${late.join(", ")}`}` : "Tutti gli score sono arrivati";
   tick();

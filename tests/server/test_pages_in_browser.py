@@ -1,0 +1,116 @@
+"""The arbiter's pages in a real browser: a code with a mistake, a QR photographed, a file, versions side by side, decisions."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from host_tools.gen.pictures import BROWSER_FLAGS, browser_path
+from host_tools.usb.line import Row
+from host_tools.usb.log_file import lines
+from tavolo.domain import fact_writer
+from tavolo.domain import kinds as k
+from tests.server.kit import Running, begin
+from tests.server.test_conflicts import EW, NS, OTHER, contradict
+from tests.server.test_copied_results import code, part, sign, write
+from tests.server.test_picture import photo
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("chromium") or shutil.which("google-chrome")), reason="no Chromium on the PATH: these pages are not tried"
+)
+
+
+@pytest.fixture
+def page(server: Running) -> Iterator[Any]:
+    """Logged in; whatever the browser complains about is a failure."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browser_path(), args=BROWSER_FLAGS)
+        view = browser.new_page(viewport={"width": 1280, "height": 900})
+        complaints: list[str] = []
+        view.on("pageerror", lambda fault: complaints.append(str(fault)))
+        view.on("console", lambda line: complaints.append(line.text) if "422" not in line.text and line.type == "error" else None)
+        view.goto(server.url + "/login")
+        view.fill("input[name=password]", server.password)
+        view.click("button[type=submit]")
+        view.wait_for_url(server.url + "/")
+        yield view
+        browser.close()
+        assert complaints == []
+
+
+def _decide(page: Any, why: str) -> None:
+    dialog = page.locator("dialog.decide")
+    dialog.get_by_label("Motivo").fill(why)
+    dialog.locator("button[type=submit]").click()
+
+
+def _ranking(client: httpx.Client) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/api/ranking").json()
+    return found
+
+
+def test_sheets_come_in_and_are_decided_on(server: Running, page: Any, tmp_path: Path) -> None:
+    client = server.organiser()
+    table = server.device("one").open().ready()
+    begin(client)
+    table.until(lambda: table.sheet.plan, "plan")
+    table.sit()
+    table.close()
+    for number in (1, 2):
+        write(table, k.DEAL, fact_writer.deal_payload(number, NS, EW))
+    sign(table)
+    page.goto(server.url + "/results")
+    first, *rest = code(table).split("\n")
+    page.locator("input.code").nth(0).fill(first[:4] + ("A" if first[4] != "A" else "C") + first[5:])
+    for number, line in enumerate(rest, 1):
+        page.locator("input.code").nth(number).fill(line.lower())
+        page.locator(".mark.good").nth(number - 1).wait_for()
+    page.get_by_text("riga 1: il carattere 5 è forse sbagliato").wait_for()
+    page.get_by_role("button", name="Leggi il codice").click()
+    page.get_by_text("Turno 1 · Tavolo 1").wait_for()
+    assert _ranking(client)["copied"] == []
+    page.get_by_role("button", name="Confermo").click()
+    page.locator("#marks").get_by_text("copiato dallo schermo").wait_for()
+    assert _ranking(client)["copied"] == [{"round": 1, "table": 1}]
+
+    (tmp_path / "qr.png").write_bytes(photo(part(table), "PNG"))
+    page.locator("input[type=file]").nth(0).set_input_files(tmp_path / "qr.png")
+    page.locator(".read").get_by_text("nuova").first.wait_for()
+    page.get_by_role("button", name="Confermo").click()
+    page.locator(".read").wait_for(state="detached")
+    assert [len(deal["versions"]) for deal in client.get("/api/sheets/1/1").json()["deals"]] == [1, 1]
+
+    log = tmp_path / "one.tavolo-log"
+    log.write_text(lines(table.device, [Row(*one) for one in table.mine]))
+    page.locator("input[type=file]").nth(1).set_input_files(log)
+    page.get_by_text("3 nuova").wait_for()
+    page.locator("#marks").get_by_text("Niente da decidere").wait_for()
+
+    contradict(server, client, table, OTHER)
+    page.goto(server.url + "/sheet/1/1")
+    page.locator(".conflict").get_by_text("schermo copiato e dispositivo one").wait_for()
+    page.get_by_role("button", name="Vale questa").nth(0).click()
+    _decide(page, "erano al tavolo")
+    page.locator(".conflict").wait_for(state="detached")
+    assert _ranking(client)["provisional"] == []
+    page.get_by_role("button", name="Correggi").nth(0).click()
+    east_west = page.locator("dialog.decide fieldset").nth(1)
+    east_west.get_by_label("Ha chiuso").check()
+    _decide(page, "carte ricontate")
+    page.get_by_text("chiudono entrambe le linee").wait_for()
+    east_west.get_by_label("Ha chiuso").uncheck()
+    east_west.get_by_label("Carte positive").fill("200")
+    _decide(page, "carte ricontate")
+    page.locator("dialog.decide").wait_for(state="detached")
+    page.get_by_text("deciso dall'arbitro").wait_for()
+    assert client.get("/api/sheets/1/1").json()["mp"] == {"ns": 1400, "ew": 460}
+    page.get_by_role("button", name="Annulla…").nth(1).click()
+    _decide(page, "mazzo sbagliato")
+    page.locator("dialog.decide").wait_for(state="detached")
+    page.get_by_text("si distribuisce").wait_for()
+    assert client.get("/api/sheets/1/1").json()["mp"] == {"ns": 700, "ew": 240}
