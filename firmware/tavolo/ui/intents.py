@@ -49,7 +49,7 @@ SILENT = 129  # 1: no sound at all, 0: as the plan says
 TAKE = 130  # table: ask for the PIN with which this device takes it over; 0: the host has not answered
 CLAIM = 131  # table, 0, the six digits as a number
 TAKEN = 132  # the names are 1 right, 0 wrong
-# Model.taking: no; a snapshot of another place comes; its names are asked about; given back
+# Model.taking: no; a snapshot of another place comes; its names are asked about; given back, and so until the host says so
 TAKING_NOT = 0
 TAKING_COMES = 1
 TAKING_ASKS = 2

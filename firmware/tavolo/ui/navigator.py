@@ -60,7 +60,7 @@ class Navigator:
         phase = sheet.phase
         if sheet.plan is None:
             return "Idle"
-        if self.model.taking == i.TAKING_ASKS:
+        if self.model.taking >= i.TAKING_ASKS:
             return "Taken"
         first, second = sheet.presence_state
         # after START, too: who is missing is late, and nobody has begun (RULES 6)

@@ -101,6 +101,21 @@ def test_names_stay_in_question_while_the_answer_cannot_be_sent():
     equal(table.model.taking, i.TAKING_ASKS)
 
 
+def test_no_that_was_lost_on_its_way_is_asked_again():
+    table = spare()
+    snapshot(table, begun())
+    table.press(k.BACK)
+    table.press(k.OK)
+    says(table, t.TAKE_GIVEN)
+    equal(len(table.link.sent), 1)
+    table.press(k.OK)
+    assert table.shows("Taken"), "until the host has taken the table away"
+    equal(restarted(table).model.taking, i.TAKING_ASKS)
+    table.press(k.BACK)
+    table.press(k.OK)
+    equal(len(table.link.sent), 2)
+
+
 def test_signals_do_not_take_the_question_away():
     table = spare()
     snapshot(table, begun())

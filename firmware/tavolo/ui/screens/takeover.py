@@ -96,7 +96,8 @@ class Taken(Screen):
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
         """See navigator.py."""
         if key == k.OK:
-            return (i.TAKEN, 0 if self.no else 1)
+            no, self.no = self.no, False  # asked anew where the answer does not get through
+            return (i.TAKEN, 0 if no else 1)
         if key == k.BACK:
             self.no = not self.no
         return None
