@@ -5,6 +5,7 @@ The real parts: EventClock and fold_clock of the host, TimeSync and kept_time of
 """
 
 import importlib
+import os
 import sys
 import tempfile
 import types
@@ -26,6 +27,7 @@ sys.modules.setdefault("micropython", types.SimpleNamespace(const=lambda value: 
 kept_time: Any = importlib.import_module("tavolo.services.kept_time")
 timesync: Any = importlib.import_module("tavolo.services.timesync")
 
+EXAMPLES = int(os.environ.get("TAVOLO_CLOCK_EXAMPLES", "60"))
 LINKED_MS = 50  # the targets: between linked tables, and for each hour alone
 ALONE_PPM = 278  # 1 s an hour
 HOUR_MS = 3_600_000
@@ -253,7 +255,7 @@ def _check(world: World, host: HostSide, tables: list[Device]) -> None:
     st.lists(st.integers(0, 80), min_size=7, max_size=40),
     st.tuples(*[st.integers(-40, 40)] * 3),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 def test_clocks_agree_whatever_happens(deeds: list[tuple[str, int, int]], delays: list[int], ppm: tuple[int, ...]) -> None:
     world = World(delays)
     host = HostSide(world)
