@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from host_tools.server.knocks import KNOCKS
 from host_tools.server.origin import is_own_address
 
 FIRST_S = 10.0
@@ -25,13 +26,13 @@ class Door(H11Protocol):
     open_from: Counter[str] = Counter()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let in, unless its address holds too many already."""
+        """Let in, unless its address holds too many already, or was refused too often (knocks.py)."""
         super().connection_made(transport)
         self._from = self.client[0] if self.client and not is_own_address(self.client[0]) else ""
         self._late = asyncio.get_running_loop().call_later(FIRST_S, self._too_late)
         if self._from:
             self.open_from[self._from] += 1
-            if self.open_from[self._from] > MOST_EACH:
+            if self.open_from[self._from] > MOST_EACH or KNOCKS.tires(self._from):
                 transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -11,6 +11,7 @@ from host_tools.server.arrivals import answer, take_record
 from host_tools.server.catch_up import catch_up
 from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
+from host_tools.server.knocks import KNOCKS
 from host_tools.server.link import LinkEnd, TableLink
 from host_tools.server.origin import own_origin
 from host_tools.server.store import StoreError
@@ -54,7 +55,9 @@ async def table(socket: WebSocket) -> None:
     try:
         first, sealer = await links.hello(socket, host.keys.key, secrets.token_bytes(16))
     except LinkEnd as end:
-        await host.stranger(socket.client.host if socket.client else "?", end.reason)
+        address = socket.client.host if socket.client else "?"
+        KNOCKS.refused(address)
+        await host.stranger(address, end.reason)
         await links.close(socket, end)
         return
     except KeysError as fault:
