@@ -23,6 +23,9 @@ def snap(actions, app, message: dict) -> None:
     if message.get("pin"):
         # one small file: PIN and event together, so that an older event's opens nothing. Not kept = asked again with the next one
         files.keep(app.root + "/pin", place[0] + binascii.unhexlify(message["pin"]))
+    for log, upto in message["have"]:
+        if log == app.journal.log.hex() and upto > app.journal.last_seq:
+            actions.deed("behind", log, "tavolo.acts.room")
     app.outbox.have(message["have"])
     plan = app.model.sheet.plan
     if not any(place[0]) and plan and not plan.rounds:

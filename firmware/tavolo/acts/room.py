@@ -41,6 +41,19 @@ def report(actions, app, faults: list) -> None:
             return
 
 
+def behind(actions, app, log: str) -> None:
+    """The host has newer records of our log than we do: they are lost here, and their numbers must not be given again."""
+    from tavolo.services import journal_open
+
+    try:
+        journal_open.lost(app.journal)
+    except OSError:
+        app.model.fault = app.model.texts[t.ROOM_ERROR]  # asked again at the next snapshot
+    else:
+        report(actions, app, [])
+    forget("tavolo.services.journal_open")
+
+
 def not_saved(actions, app, error) -> None:
     """The journal did not take a record: nothing of it has happened, and it can be tried again."""
     model, texts = app.model, app.model.texts

@@ -33,11 +33,12 @@ def find(journal) -> None:
     _identify(journal)
     if len(first) == gone:
         first.append(1)
-    recover(journal)
+    passed = recover(journal)
+    if passed:  # so many records may have been there: their numbers are not given again
+        journal.last_seq += passed
+        first[-1] = journal.last_seq + 1
     if journal.last_seq < files.number(folder + "/acked"):
-        # the newest records are not there any more: their numbers would be given again
-        fault(journal, "newest records lost: a new log begins")
-        _new_log(journal)
+        lost(journal)
 
 
 def _list(journal, name: str, is_file: bool, gone: int) -> None:
@@ -76,7 +77,7 @@ def _identify(journal) -> None:
         fault(journal, "journal id lost")
     while number >= begin(journal):
         if walk(journal, number, lambda data: _claim(journal, data)) and len(journal.log) == 4:
-            files.write(path, binascii.hexlify(journal.log))
+            files.keep(path, binascii.hexlify(journal.log))
             return
         number -= 1
     _new_log(journal)
@@ -91,6 +92,12 @@ def _claim(journal, data: bytes) -> bool:
     return len(journal.log) == 4
 
 
+def lost(journal) -> None:
+    """The host has newer records of this log than there are here: their numbers would be given again. Raises OSError."""
+    fault(journal, "newest records lost: a new log begins")
+    _new_log(journal)
+
+
 def _new_log(journal) -> None:
     """An author's numbers begin anew under another id, in a segment of its own. Raises OSError."""
     journal.log = journal.random(4)
@@ -101,14 +108,15 @@ def _new_log(journal) -> None:
     journal.last_seq = journal.count = journal.size = 0
 
 
-def recover(journal) -> None:
+def recover(journal) -> int:
     """Read the last segment: own seq, number of records. What follows its last whole record stays as it is, and writing goes
-    on in a new segment: it may be a newer program's. Raises OSError."""
+    on in a new segment: it may be a newer program's. Returns how many records it may have been. Raises OSError."""
     number = len(journal.first)
     journal.torn = True
     journal.last_seq = max(0, journal.first[-1] - 1)
     journal.count = 0
     journal.size = 0
+    torn = 0
 
     def note(data: bytes) -> None:
         journal.count += 1
@@ -119,10 +127,12 @@ def recover(journal) -> None:
     if end >= 0:
         size = os.stat(journal.path(number))[6]
         if size > end:
+            torn = size - end
             journal.first.append(journal.last_seq + 1)
             journal.count = end = 0
         journal.size = end
     journal.torn = False
+    return torn // _SHORTEST
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

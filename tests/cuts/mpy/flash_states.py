@@ -206,6 +206,25 @@ def test_newer_format_and_missing_segment_are_told_and_kept():
     says(one, t.ROOM_LOG)
 
 
+def test_newest_records_that_only_the_host_has_get_no_second_meaning():
+    one = idle()
+    written(one, 30)
+    table = one.table
+    table.down(True)
+    path = LOG + segments()[1][0]
+    with open(path, "rb") as f:
+        data = f.read()
+    with open(path, "wb") as f:
+        f.write(data[: 38 * 5])  # as if the file system had fallen back: 25 records, and the host has 30
+    old = table.hall.store.copy()
+    found = again(one)
+    assert told(found) == [b"\2newest records lost: a new log begins"], told(found)
+    says(one, t.ROOM_LOG)
+    written(one, 3)
+    assert len(table.hall.store) == 34 and all([table.hall.store[key] == old[key] for key in old]), len(table.hall.store)
+    assert [rec.seq for rec in again(one)] == list(range(1, 26)) + [1, 2, 3, 4]
+
+
 def test_flash_that_does_not_mount_is_told_and_left_as_it_is():
     one = idle()
     written(one, 3)

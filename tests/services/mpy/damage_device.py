@@ -147,6 +147,38 @@ def test_what_does_not_belong_there_is_told_and_left_alone():
     equal((ids(again), len(os.listdir("/f/log"))), (own(1, 2, 3, 4), 6))
 
 
+def test_whatever_bytes_change_every_other_record_is_found():
+    on_flash()
+    book = opened()
+    wrote = [record.pack(rec) for rec in write(book, 20, size=11)]
+    size = len(wrote[0])
+    whole = b"".join(wrote)
+    state = [7]
+
+    def dice(limit):
+        state[0] = (state[0] * 1103515245 + 12345) & 0x7FFFFFFF
+        return (state[0] >> 8) % limit
+
+    for _ in range(120):
+        data = bytearray(whole)
+        hurt = set()
+        for _ in range(1 + dice(4)):
+            at = dice(len(data) - 9)
+            for n in range(1 + dice(9)):
+                data[at + n] = dice(256) if dice(3) else 1  # a 1 may begin a record
+                hurt.add((at + n) // size)
+        with open("/f/log/00001-1.seg", "wb") as f:
+            f.write(data)
+        again = opened()
+        found = ids(again)
+        for n in range(20):
+            if n not in hurt or data[n * size : (n + 1) * size] == wrote[n]:
+                equal(found.count((DEVICE, n + 1)), 1)
+        rec = write(again, 1)[0]
+        equal(rec.seq > max([seq for device, seq in found if device == DEVICE]), True)
+        os.remove(again.path(len(again.first))) if len(again.first) > 1 else None
+
+
 # -- clearing ---------------------------------------------------------------------------------------------------------
 
 

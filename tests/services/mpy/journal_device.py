@@ -181,13 +181,14 @@ def test_a_torn_end_stays_and_writing_goes_on_in_a_new_segment():
             f.write(whole[:torn])
         again = opened()
         said = ["segment 1: damaged at byte 135"]
-        equal((again.last_seq, again.faults), (3, said))
-        equal(opened().last_seq, 3)  # and at each start until something is written
+        passed = torn // 36  # a whole record may have been there: its number is not given again
+        equal((again.last_seq, again.faults), (3 + passed, said))
+        equal(opened().last_seq, 3 + passed)  # and at each start until something is written
         write(again, 2)
         last = opened()
-        equal((ids(last), last.faults), (own(1, 2, 3, 4, 5), said))
+        equal((ids(last), last.faults), (own(1, 2, 3, 4 + passed, 5 + passed), said))
         equal(open(path, "rb").read(), whole + whole[:torn])
-        equal([record.unpack(data).seq for data in last.unsent(1, 9)], [2, 3, 4, 5])
+        equal([record.unpack(data).seq for data in last.unsent(1, 9)], [2, 3, 4 + passed, 5 + passed])
 
 
 def test_a_damaged_record_is_a_fault_and_the_rest_is_read():
