@@ -12,10 +12,9 @@ from typing import Any
 from host_tools.engine.awards import bye_award
 from host_tools.engine.moves import Place, leaving
 from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
-from host_tools.server import plans, tournament
+from host_tools.server import learn, plans, tournament
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
-from host_tools.server.learn import missing_tables
 from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import fact_writer, facts, round_clock, sheet_review
@@ -89,6 +88,7 @@ async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Eve
         host.hub.changed("round")
 
     await host.store.submit(lambda c: tournament.make_event(c, info, who), done)
+    await learn.release(host, ("event", "round"))
     return info
 
 
@@ -160,6 +160,7 @@ async def publish(host: Host, who: str) -> RoundInfo:
     for device, place in list(host.hall.assigned.items()):
         if place in info.seats or host.hall.live_of(device).link:
             host.send_snapshot(device)
+    await learn.release(host, ("round",))
     host.hub.changed("round")
     return info
 
@@ -199,7 +200,7 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
     """Close the round: its results count. With unsigned sheets only when forced, with a reason."""
     info = _published(host)
     missing = unsigned(host.hall.round_tables(info))
-    absent = missing_tables(host.hall)
+    absent = learn.missing_tables(host.hall)
     if absent and not (force and why.strip()):
         text = f"{absent} tables of this round have not come back since the database was restored"
         raise Refused("not_back", text, "switch them on and wait for them, or close with a reason")

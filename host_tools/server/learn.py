@@ -162,6 +162,15 @@ async def _seat(host: Host, device: str, at: At, newest_ms: int) -> None:
     hall.claims[at.table] = max(newest_ms, hall.claims.get(at.table, -1))
 
 
+async def release(host: Host, whys: tuple[str, ...]) -> None:
+    """Somebody has made a new event or round: devices that were held for such a reason go along with it."""
+    for device in [name for name, why in host.hall.held.items() if why in whys]:
+        del host.hall.held[device]
+        link = host.hall.live_of(device).link
+        if link:
+            await host.welcome(link)
+
+
 def missing_tables(hall: Hall) -> int:
     """How many tables of the round that is on are not back yet after a restore."""
     info, event = hall.current(), hall.event
