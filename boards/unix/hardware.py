@@ -2,7 +2,8 @@
 them it belongs to the ROM. docs/boards.md, The simulated board, has the frames.
 
 Frames both ways: type u8, length u16 little-endian, payload. To us: K key levels, B battery mV, N network up.
-From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, M bytes to keep over a reset, X reset.
+From us: I bus write (address, bytes), T tone Hz u16, L LED, W watchdog fed, M bytes to keep over a reset, X reset; with
+TAVOLO_STAMPS before each I an S: the computer's monotonic clock in us, u64 little-endian, for benches.
 """
 
 import errno
@@ -151,9 +152,12 @@ class I2C:
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
+        self._stamped = bool(os.getenv("TAVOLO_STAMPS"))
 
     def writeto(self, addr: int, buf: bytes) -> int:
         """Send bytes to a device on the bus."""
+        if self._stamped:
+            self._wire.send(83, time.ticks_us().to_bytes(8, "little"))  # type: ignore[attr-defined]
         self._wire.send(73, buf, addr)
         return len(buf)
 

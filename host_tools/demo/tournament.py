@@ -15,8 +15,9 @@ from host_tools.demo.organiser import Arbiter, OrganiserError, Server
 from host_tools.demo.player import Players
 from host_tools.demo.recount import recount
 from host_tools.image import build as image_build
-from host_tools.image.flash import make_flash
+from host_tools.image.flash import make_flashes
 from host_tools.server.keys import Keys
+from host_tools.simulator.forker import Forker
 from host_tools.simulator.table import SimTable
 
 FAMILIES: tuple[str, ...] = (
@@ -108,6 +109,7 @@ class Demo:
         self.folder = self.wishes.folder / f"{stamp}-{self.wishes.port}-{self.wishes.seed}"
         self.server = Server(self.folder / "data", self.wishes.port)
         self.arbiter = Arbiter(self.server)
+        self._forker = Forker()
         self._threads: list[threading.Thread] = []
 
     # -- setting up -----------------------------------------------------------------------------------------------
@@ -121,11 +123,13 @@ class Demo:
         say(f"arbiter's page {self.server.url}/  user {self.server.user}  password {self.server.password}")
         image = image_build.build("unix/sim_table", self.folder / "image")
         say(f"image {image.manifest['version']} {image.manifest['hash'][:12]}, {image.resident_bytes:,} bytes resident")
+        settings: dict[str, dict[str, Any]] = {}
         for n in range(1, self.wishes.tables + 1):
             _, path = keys.add(f"sim {n}", [("127.0.0.1", self.server.port)])
-            flash = self.folder / f"table-{n}.flash"
-            make_flash(flash, image.path, json.loads(path.read_text(encoding="utf-8")))
-            table = SimTable(f"{n}", flash)
+            settings[f"table-{n}.flash"] = json.loads(path.read_text(encoding="utf-8"))
+        make_flashes(self.folder, image.path, settings)
+        for n, name in enumerate(settings, 1):
+            table = SimTable(f"{n}", self.folder / name, starter=self._forker.spawn)
             self.tables.append(table)
             pace = Pace() if self.wishes.fast else Pace.human()
             self.players.append(Players(table, self.deals_of, random.Random(f"{self.wishes.seed}-{n}"), pace))
@@ -260,4 +264,5 @@ class Demo:
             thread.join(5)
         for table in self.tables:
             table.kill()
+        self._forker.close()
         self.server.stop()

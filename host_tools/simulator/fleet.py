@@ -14,10 +14,12 @@ class Fleet:
     """`tables[n - 1]` is table n. Its flash image file is `folder/table-n.flash`, kept from one start to the next.
 
     `tree`: an image's tree; `settings(n)`: what table n's settings.json holds. A context manager: all tables are off after it.
-    Their processes are forks of one (forker.py): hundreds start in a second. Raises FlashError.
+    `stamped`: as SimTable's. Their processes are forks of one (forker.py): hundreds start in a second. Raises FlashError.
     """
 
-    def __init__(self, count: int, tree: Path, folder: Path, settings: Callable[[int], dict[str, Any]]) -> None:
+    def __init__(
+        self, count: int, tree: Path, folder: Path, settings: Callable[[int], dict[str, Any]], stamped: bool = False
+    ) -> None:
         if count < 1:
             raise ValueError(f"a fleet of {count} tables: at least 1 is needed")
         folder.mkdir(parents=True, exist_ok=True)
@@ -29,7 +31,7 @@ class Fleet:
         if fresh:
             make_flashes(folder, tree, fresh)
         for n, flash in enumerate(flashes, 1):
-            self.tables.append(SimTable(str(n), flash, pump=pump, starter=self._forker.spawn))
+            self.tables.append(SimTable(str(n), flash, pump=pump, starter=self._forker.spawn, stamped=stamped))
 
     def __iter__(self) -> Iterator[SimTable]:
         return iter(self.tables)

@@ -16,6 +16,9 @@ class Process(Protocol):
     """What a simulated table needs of its process: a `subprocess.Popen[bytes]`, or a fork (forker.py)."""
 
     @property
+    def pid(self) -> int: ...
+
+    @property
     def stdout(self) -> IO[bytes] | None: ...
 
     def poll(self) -> int | None: ...

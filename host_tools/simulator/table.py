@@ -25,7 +25,8 @@ class SimTable:
     """A table. `flash` is its flash image file, which outlives the process as a board's flash does.
 
     `serial`: what is plugged into its USB socket; what it prints then goes there and not to `output`. `starter`: how its
-    process is started, when not by itself.
+    process is started, when not by itself. `stamped`: `log` keeps each bus write since the start with the time at which the
+    device made it, in us of time.monotonic_ns.
     `panel` decodes the bus; `tones` holds (time.monotonic() s, Hz); `led`; `output` the last lines that the firmware
     printed; `feedings` of the watchdog; `resets` asked for by the firmware; `faults` what the hardware did not
     understand. All may be read from any thread.
@@ -41,6 +42,7 @@ class SimTable:
         pump: Pump | None = None,
         serial: SerialLine | None = None,
         starter: Spawn | None = None,
+        stamped: bool = False,
     ) -> None:
         self.name = name
         self.flash = flash
@@ -61,6 +63,9 @@ class SimTable:
         self._kept = b""
         self._pump = pump or Pump.shared()
         self._spawn = starter or spawn
+        self._stamped = stamped
+        self._stamp_us = 0
+        self.log: list[tuple[int, bytes]] = []
         self._power = threading.RLock()
         self._changed = threading.Condition()
         self._socket: socket.socket | None = None
@@ -69,7 +74,7 @@ class SimTable:
     # -- power ----------------------------------------------------------------------------------------------------
 
     def start(self, cut_at: int = 0, cut_how: str = "dropped") -> None:
-        """Power on. `cut_at`: power goes at that block operation of the flash (`cut_how`: dropped, torn, done).
+        """Power on. `cut_at`: power goes at that block operation of the flash (`cut_how`: dropped, torn, weak, done).
 
         Raises FlashError where MicroPython is not installed.
         """
@@ -80,6 +85,9 @@ class SimTable:
 
     def _on(self, extra: dict[str, str]) -> None:
         self.panel = Ssd1306(sh1106=self.sh1106)
+        self.log = []
+        if self._stamped:
+            extra = {**extra, "TAVOLO_STAMPS": "1"}
         self._process, self._socket = self._spawn(
             self.flash, self.romfs, self.heap_bytes, extra, self.serial.chip if self.serial else None
         )
@@ -114,6 +122,12 @@ class SimTable:
         """The process runs."""
         process = self._process
         return process is not None and process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """Number of its process; 0 while it is off."""
+        process = self._process
+        return process.pid if process is not None else 0
 
     # -- hands ----------------------------------------------------------------------------------------------------
 
@@ -183,6 +197,8 @@ class SimTable:
         """One frame; True asks for a reset."""
         if kind == ord("I"):
             self._bus(payload)
+        elif kind == ord("S") and len(payload) == 8:
+            self._stamp_us = int.from_bytes(payload, "little")
         elif kind == ord("T") and len(payload) == 2:
             self.tones.append((time.monotonic(), payload[0] | payload[1] << 8))
         elif kind == ord("L") and len(payload) == 1:
@@ -198,6 +214,8 @@ class SimTable:
         return False
 
     def _bus(self, payload: bytes) -> None:
+        if self._stamped:
+            self.log.append((self._stamp_us, payload))
         before = self.panel.data_writes
         try:
             self.panel.write(payload[0], payload[1:])
