@@ -68,7 +68,7 @@ class Strangers:
             finally:
                 if socket:
                     socket.cut()
-            await asyncio.sleep(random.uniform(2.0, 6.0))
+            await asyncio.sleep(random.uniform(5.0, 15.0) if socket else random.uniform(0.2, 2.0))
 
     async def stop(self) -> None:
         """End them all."""
@@ -93,6 +93,11 @@ async def _links(tables: list[Table], since: float) -> list[float]:
     return sorted(await asyncio.gather(*(one(table) for table in tables)))
 
 
+def _why(tables: list[Table]) -> dict[str, int]:
+    """Why their connections ended, counted; connections that were refused while nobody listened are one kind."""
+    return dict(Counter(str(end).partition(" (")[0] or type(end).__name__ for table in tables for end in table.ends))
+
+
 async def storm(hall: Hall, count: int, strangers: int) -> Seen:
     """`count` tables are linked and have written; the server is killed, they write on, it comes back. What was seen."""
     tables = [hall.table(n) for n in range(count)]
@@ -112,12 +117,15 @@ async def storm(hall: Hall, count: int, strangers: int) -> Seen:
         await asyncio.to_thread(hall.server.start)
         seen = Seen(count, time.monotonic() - start)
         since = time.monotonic()
-        times = await _links(tables, since)
+        try:
+            times = await _links(tables, since)
+        except TimeoutError:
+            raise AssertionError(f"not all came back: {_why(tables)}") from None
         seen.first_link_s, seen.half_linked_s, seen.all_linked_s = times[0], times[len(times) // 2], times[-1]
         await asyncio.gather(*(table.delivered(PATIENCE_S) for table in tables))
         seen.all_acked_s = time.monotonic() - since
         seen.strangers_refused, seen.strangers_let_in = crowd.refused, crowd.let_in
-        seen.ends = dict(Counter(str(end) or type(end).__name__ for table in tables for end in table.ends))
+        seen.ends = _why(tables)
     finally:
         if crowd:
             await crowd.stop()
