@@ -2,7 +2,7 @@
 
 Plain file writes without a buffer, so a killed process has lost nothing that was programmed. TAVOLO_CUT=n in the
 environment cuts the power at the n-th block operation (from 1), TAVOLO_CUT_HOW says what becomes of that operation:
-dropped (default), torn (its first half is done), done (but nobody was told).
+dropped (default), torn (its first half is done), weak (some of its bits have not changed), done (but nobody was told).
 """
 
 import os
@@ -60,11 +60,21 @@ class FlashFile:
             self._operate(arg * BLOCK, self._blank)
         return 0
 
+    def _weak(self, at: int, data: bytes) -> bytes:
+        """What is there when a quarter of the bits that should change, or so, have not."""
+        old = bytearray(len(data))
+        self._file.seek(at)
+        self._file.readinto(old)
+        masks = b"\x11\x48\x82\x24\x05"  # of five bytes, so that no pattern of the file system's lies on it
+        return bytes([new ^ ((new ^ before) & masks[n % 5]) for n, (new, before) in enumerate(zip(data, old))])
+
     def _operate(self, at: int, data: bytes) -> None:
         self.operations += 1
         last = self.operations == self._cut_at
         if last and self._cut_how == "torn":
             data = memoryview(data)[: len(data) // 2]
+        elif last and self._cut_how == "weak":
+            data = self._weak(at, data)
         if not last or self._cut_how != "dropped":
             self._file.seek(at)
             self._file.write(data)

@@ -166,7 +166,7 @@ def test_only_what_changed_is_sent_in_one_window_with_two_transactions(tree_with
 def test_sigkill_and_power_cuts_lose_nothing_that_was_confirmed(tree_with: Trees, table_of: Tables) -> None:
     table = table_of(tree_with("writer"))
     confirmed = 0
-    for n, how in enumerate(("dropped", "torn", "done") * 3):
+    for n, how in enumerate(("dropped", "torn", "weak", "done") * 3):
         table.output.clear()
         table.tones.clear()
         table.start(cut_at=20 + 7 * n, cut_how=how)
