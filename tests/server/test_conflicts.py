@@ -173,7 +173,9 @@ def test_deal_in_play_is_void_and_one_that_was_never_recorded_is_entered(server:
     assert (table.sheet.deal_no, deal(client, 2)["decision"]["why"]) == (1, WHY["why"])
 
 
-def test_what_cannot_be_is_refused_unless_the_case_is_named(played: tuple[httpx.Client, FakeTable]) -> None:
+def test_what_cannot_be_is_refused_and_so_are_sheets_that_are_not_there(
+    played: tuple[httpx.Client, FakeTable],
+) -> None:
     client, table = played
     both = {"ns": LINE, "ew": LINE}
     refused = ask(client, "enter", **both)
@@ -184,6 +186,11 @@ def test_what_cannot_be_is_refused_unless_the_case_is_named(played: tuple[httpx.
     assert (version["approved"], version["reason"]) == (True, 5)
     for wrong in ({"positive": 5001}, {"clean": -1}, {"pile": "no"}, {"closed": 1}, {"more": 1}, {"arbiter": 40_000}):
         assert ask(client, "enter", ns=LINE | wrong, ew=ZERO).status_code == 422, wrong
+    body = {"deal": 1, "seen": [], **WHY}
+    for place in ("2/1", "1/9", "0/0"):
+        assert client.post(f"/api/sheets/{place}/void", json=body).status_code == 404
+    assert client.post("/api/sheets/1/1/void", json=body | {"deal": 3}).status_code == 422
+    assert client.post("/api/sheets/1/1/void", json=body | {"deal": 7}).status_code == 422
 
 
 def test_nobody_else_decides(server: Running, played: tuple[httpx.Client, FakeTable]) -> None:
@@ -197,15 +204,6 @@ def test_nobody_else_decides(server: Running, played: tuple[httpx.Client, FakeTa
     assert [client.post(f"/api/{path}", json={}).status_code for path in paths] == [403] * len(paths)
     assert client.post("/api/sheets/1/1/void", json={"deal": 1, "seen": seen, **WHY}).status_code == 403
     assert standing(client) == seen
-
-
-def test_sheets_that_are_not_there(played: tuple[httpx.Client, FakeTable]) -> None:
-    client, _ = played
-    body = {"deal": 1, "seen": [], **WHY}
-    for place in ("2/1", "1/9", "0/0"):
-        assert client.post(f"/api/sheets/{place}/void", json=body).status_code == 404
-    assert client.post("/api/sheets/1/1/void", json=body | {"deal": 3}).status_code == 422
-    assert client.post("/api/sheets/1/1/void", json=body | {"deal": 7}).status_code == 422
 
 
 def test_a_closed_rounds_sheet_is_corrected_too(played: tuple[httpx.Client, FakeTable]) -> None:

@@ -161,7 +161,7 @@ def test_who_sat_the_other_way_round_is_said_with_the_code(silent: tuple[httpx.C
     assert (vps(client)[1], vps(client)[2]) == (17, 3), "the later word counts"
 
 
-@pytest.mark.parametrize("way", ["photo", "hex", "base64", "characters"])
+@pytest.mark.parametrize("way", ["photo", "characters"])
 def test_qr_brings_every_part_and_equal_records_are_no_conflict(
     server: Running, silent: tuple[httpx.Client, FakeTable], way: str
 ) -> None:
@@ -170,8 +170,9 @@ def test_qr_brings_every_part_and_equal_records_are_no_conflict(
     if way == "photo":
         found = client.post("/api/qr", content=photo(data), headers={"Content-Type": "image/jpeg"})
     else:
-        text = {"hex": data.hex(), "base64": base64.b64encode(data).decode(), "characters": data.decode("latin-1")}[way]
-        found = client.post("/api/qr/text", json={"text": text})
+        for text in (data.hex(), base64.b64encode(data).decode(), data.decode("latin-1")):
+            found = client.post("/api/qr/text", json={"text": text})
+            assert base64.b64decode(found.json()["part"]) == data
     assert found.status_code == 200, found.text
     shown = found.json()
     assert base64.b64decode(shown["part"]) == data
