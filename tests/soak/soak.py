@@ -52,13 +52,15 @@ def spent() -> float:
     return sum(os.times()[:4])
 
 
-def run(seeds: range, seconds: float = 0, say: bool = False, go_on: bool = False) -> Total:
-    """Play sessions one after another, as many as begin within `seconds` of CPU (0: all). Raises AssertionError, seed first;
-    or, to `go_on`, prints it."""
+def run(seeds: range, seconds: float = 0, least: int = 0, say: bool = False, go_on: bool = False) -> Total:
+    """Play sessions one after another, as many as begin within `seconds` of CPU (0: all), at `least` so many.
+
+    Raises AssertionError, seed first; or, to `go_on`, prints it.
+    """
     server, total = Server(), Total()
     begun = spent()
     for seed in seeds:
-        if seconds and spent() - begun > seconds:
+        if seconds and total.sessions >= least and spent() - begun > seconds:
             break
         session = Session(seed, server)
         try:

@@ -4,6 +4,7 @@ tables get another device; a guest plays an old connection again.
 
 import random
 import shutil
+import sqlite3
 from typing import Any
 
 from soak_proxy import CALM, GHOST, LEAST_MS, Way, Wire
@@ -80,7 +81,13 @@ class Harm:
         """Somebody copies the host's folder to a stick."""
         if self.session.server.host and self._rounds():
             self._copied = self._rounds()
-            shutil.copyfile(self.session.folder / "tavolo.sqlite", self.session.folder / "copy")
+            with (
+                sqlite3.connect(self.session.folder / "tavolo.sqlite") as base,
+                sqlite3.connect(self.session.folder / "copy") as to,
+            ):
+                base.backup(to)
+            base.close()
+            to.close()
 
     def _restore(self) -> None:
         """The disk is gone, and the copy is what there is: the tables have the rest."""

@@ -16,7 +16,7 @@ _FOREVER = 1 << 40
 CALM, CUT, STALL, VANISH, SLOW, REPLAY, SILENT = "calm", "cut", "stall", "vanish", "slow", "replay", "silent"
 FATES = (CALM, CUT, STALL, VANISH, SLOW, REPLAY, SILENT)
 GHOST = "ghost"  # in the place of a device's id: a guest who plays an old connection again
-_WEIGHTS = (1, 6, 2, 14, 1, 2, 1)
+_WEIGHTS = (1, 5, 2, 18, 1, 2, 1)
 
 
 @dataclass
@@ -165,6 +165,7 @@ class Proxy:
         down = Way(rng, 0, 2500 if slow else rng.choice((60, 700)))
         which = rng.choice((up, down))
         if fate == CUT:
+            up.most = down.most = 1000
             which.limit = int(rng.choice((400, 800, 1200, 2000)) * (0.5 + rng.random()))
         elif fate == SLOW or (fate == CALM and not self.calm):
             up.ends = down.ends = now + rng.randint(3000, 12000)
@@ -174,7 +175,7 @@ class Proxy:
                 way.hold_to = way.hold_from + rng.randint(500, 30000)
         elif fate == VANISH:
             when = now + rng.randint(300, rng.choice((1200, 1200, 5000)))
-            for way in rng.choice(((up,), (down,), (up, down))):
+            for way in rng.choice(((up,), (down,), (up, down), (up, down))):
                 way.ends = when
         elif fate == REPLAY:
             up.ends = down.ends = now + rng.randint(2000, 9000)

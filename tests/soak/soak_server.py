@@ -10,13 +10,15 @@ from typing import Any
 
 import uvicorn
 from soak_loop import VirtualLoop
+from sqlalchemy import create_engine, event
+from sqlalchemy.pool import StaticPool
 from uvicorn.server import ServerState
 
 import host_tools.server.host as host_module
 from host_tools.server import doors
 from host_tools.server.app import make_app
 from host_tools.server.host import Host
-from host_tools.server.store import Job, Store, Then
+from host_tools.server.store import Job, Store, Then, _tune
 
 WALL_MS = 1_800_000_000_000
 _COMMIT_S = 0.03  # from a change's arrival to its commit
@@ -36,7 +38,15 @@ class Clocks:
 
 
 class VirtualStore(Store):
-    """The store without its thread: the same jobs and commits, a moment after they were submitted."""
+    """The store without its thread: the same jobs and commits, a moment after they were submitted. It keeps its connection
+    open from one to the next, which takes a quarter of the time."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._engine.dispose()
+        self._engine = create_engine(f"sqlite:///{path}", poolclass=StaticPool)
+        event.listen(self._engine, "connect", _tune)
+        event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
 
     def start(self) -> None:
         """Results come back to the loop that runs now."""

@@ -26,6 +26,7 @@ from tavolo.domain import kinds as k  # noqa: E402
 
 PARTS = 2  # for two workers
 SECONDS = float(os.environ.get("TAVOLO_SOAK_SECONDS", "64")) / PARTS
+LEAST = 8  # sessions, however slow the machine is: these have every kind of harm
 LEAST_DIED = 0.3
 
 
@@ -34,7 +35,7 @@ LEAST_DIED = 0.3
 @pytest.mark.parametrize("part", range(PARTS))
 def test_sessions_lose_and_double_nothing(part: int, record_property: Callable[[str, object], None]) -> None:
     first = 1 + part * 100_000
-    total = soak.run(range(first, first + 10_000), SECONDS)
+    total = soak.run(range(first, first + 10_000), SECONDS, LEAST)
     record_property("soak", total.text())
     print(f"soak: seeds from {first}: {total.text()}")
     assert total.count.died >= LEAST_DIED * total.count.sent
