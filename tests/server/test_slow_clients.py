@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +19,10 @@ QUESTIONS = 4000  # their answers fill what the kernel and the server's socket k
 PATIENCE = 150  # looks, each after a record of each of the others
 
 
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    made = Hall(tmp_path, NORMAL + 1)
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One server for all; each test has devices of its own, as a device that begins a new log is told its sheet again."""
+    made = Hall(tmp_path_factory.mktemp("hall"), 2 * (NORMAL + 1) + 1)
     yield made
     made.server.stop()
 
@@ -30,8 +30,8 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 class Others:
     """Normal tables that write one record after the other, each when the one before is acknowledged."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.tables = [hall.table(n) for n in range(NORMAL)]
+    def __init__(self, hall: Hall, first: int) -> None:
+        self.tables = [hall.table(first + n) for n in range(NORMAL)]
         self.acks: list[list[int]] = [[] for _ in self.tables]
         self._tasks = [asyncio.create_task(table.run()) for table in self.tables]
         for table, acks in zip(self.tables, self.acks, strict=True):
@@ -79,7 +79,7 @@ def _device(hall: Hall, table: Table) -> dict[str, Any]:
 
 
 async def _never_reads(hall: Hall) -> str:
-    others = Others(hall)
+    others = Others(hall, 0)
     await others.begin()
     table = hall.table(NORMAL)
     table.socket = await _deaf(hall)
@@ -142,10 +142,10 @@ class Proxy:
 
 
 async def _half_open(hall: Hall) -> Table:
-    others = Others(hall)
+    others = Others(hall, NORMAL + 1)
     await others.begin()
     proxy = Proxy(hall.server.port)
-    table = hall.table(NORMAL, await proxy.start())
+    table = hall.table(2 * NORMAL + 1, await proxy.start())
     run = asyncio.create_task(table.run())
     await table.until(lambda: table.linked)
     table.say(r.PHASE, bytes([1, 2]))
@@ -191,7 +191,7 @@ class LatePongs(WebSocket):
 
 
 async def _late(hall: Hall) -> Table:
-    table = hall.table(0)
+    table = hall.table(2 * NORMAL + 2)
     run = asyncio.create_task(table.run())
     while not LatePongs.answered and table.links < 2:
         await asyncio.sleep(0.5)
