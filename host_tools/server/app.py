@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from host_tools import __version__
-from host_tools.server import api, decisions_api, events, guard, pages, picture, tables, usb_api
+from host_tools.server import api, decisions_api, events, guard, late_originals, pages, picture, tables, usb_api
 from host_tools.server.auth import Auth
 from host_tools.server.host import Host
 
@@ -21,6 +21,7 @@ def make_app(host: Host) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await host.start()
+        late_originals.watch(host)
         try:
             yield
         finally:

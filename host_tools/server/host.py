@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from host_tools.server import records, schema, tournament
 from host_tools.server.clock_check import ClockCheck
 from host_tools.server.event_time import EventClock
-from host_tools.server.hall import Hall
+from host_tools.server.hall import Hall, TableState
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
 from host_tools.server.link import TableLink
@@ -51,6 +51,7 @@ class Host:
         self.logs = Logs()
         self.store.on_failed = self.logs.forget
         self.hub = Hub()
+        self.on_placed: Callable[[TableState], None] = lambda table: None  # called after a table's record is in its sheet
         self.hall: Hall
         self.clock: EventClock
         self.check: ClockCheck | None = None
@@ -233,7 +234,9 @@ class Host:
             hall.foreign += 1
             self.hub.changed("round")
             return
-        hall.fold(rec, arrived.data)
+        table = hall.fold(rec, arrived.data)
+        if table:
+            self.on_placed(table)
         self._pass_on(device, rec, arrived.data)
         before, live.log = live.log, log
         if before and before != log and rec.table == hall.assigned.get(device):
