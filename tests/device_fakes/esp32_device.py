@@ -97,6 +97,13 @@ def test_a_timer_samples_the_keys():
     equal((machine.log[-1], len(calls), type(calls[0])), (("timer", 0, 5), 1, machine.Timer))
 
 
+def test_the_clock_rests_for_ten_ms_at_most_and_then_something_may_have_come():
+    clock = made().clock
+    began = clock.ms()
+    equal([clock.rest(0), clock.rest(10), clock.rest(11), clock.rest(9000)], [False, False, True, True])
+    equal(30 <= clock.ms() - began < 9000, True)
+
+
 def test_the_buzzer_sounds_and_is_silent():
     port = made()
     machine.log.clear()

@@ -215,6 +215,28 @@ def test_without_a_network_sockets_die_and_new_ones_are_refused(tree_with: Trees
     assert printed(table, "lost")()
 
 
+def test_a_rest_ends_when_a_key_or_the_host_says_something_and_a_closed_socket_ends_none(
+    tree_with: Trees, table_of: Tables
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        table = table_of(tree_with("resting"), {"hosts": [["127.0.0.1", server.getsockname()[1]]]})
+        table.start()
+        peer, _ = server.accept()
+        with peer:
+            assert peer.recv(10) == b"hello"
+            assert table.wait_until(printed(table, "nothing False []"))  # no timer ticks while no key moves
+            peer.sendall(b"thing")
+            assert table.wait_until(printed(table, "press me")), list(table.output)
+            assert printed(table, "data True b'thing' []")()
+            table.key("DOWN", True)
+            assert table.wait_until(printed(table, "let go")), list(table.output)
+            assert printed(table, "key True [2]")() and printed(table, "held True True [2, 2]")(), list(table.output)
+            table.key("DOWN", False)
+            assert table.wait_until(printed(table, "hang up")), list(table.output)
+        assert table.wait_until(printed(table, "closed")), list(table.output)
+    assert printed(table, "end True b'' []")() and printed(table, "closed True False []")(), list(table.output)
+
+
 def test_no_table_is_left_behind(tree_with: Trees, table_of: Tables) -> None:
     table = table_of(tree_with("keyboard"))
     table.start()
