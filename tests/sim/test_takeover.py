@@ -125,7 +125,8 @@ def test_wrong_pin_wrong_names_and_the_arbiters_choice(tmp_path: Path) -> None:
         claim(demo, two, "000000" if right != "000000" else "111111")
         assert two.table.wait_text("prove rimaste: 4", 20), two.table.text()
         two.table.press("OK")
-        claim(demo, two, right)
+        assert two.table.wait_text("PIN dell'arbitro"), two.table.text()
+        type_pin(two.table, right)
         assert two.table.wait_text(NAMES, 20), two.table.text()
         assert one.table.wait_text("ALTROVE", 20), one.table.text()
         time.sleep(0.7)  # keys rest

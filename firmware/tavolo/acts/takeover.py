@@ -50,6 +50,7 @@ def _claim(app, table: int, typed: int) -> None:
         forget(gone)
     if app.link.send({"t": "claim", "table": table, "pin": masked.hex()}):
         app.navigator.open("Asking")
+        app.navigator.top().asked = table
     else:
         _refuse(app, t.TAKE_NO_LINK)
 
@@ -130,19 +131,21 @@ def asks(actions, app) -> None:
 def answered(actions, app, why: str, left: int) -> None:
     """The host's answer to a claim: why not, or nothing; then the table's snapshot was here before."""
     texts, navigator = app.model.texts, app.navigator
-    table = actions.table
-    if navigator.top().module == "takeover" and navigator.top().stays:
+    asked = getattr(navigator.top(), "asked", 0)
+    if asked:
         navigator.close()
     if not why:
         if app.model.taking != i.TAKING_ASKS and app.model.sheet.plan:
             asks(actions, app)
-    elif why == "pin":
-        _refuse(app, t.PIN_WRONG, texts[t.PIN_LEFT] % left)
-    elif why == "no_table":
-        _refuse(app, t.TAKE_NO_TABLE)
-    elif why == "late":
-        _refuse(app, t.TAKE_LATE, texts[t.TAKE_LATE_2])
-    elif why == "same":
-        _refuse(app, t.TAKE_SAME, "%s %d" % (texts[t.TABLE], table))
-    else:
-        _refuse(app, t.PIN_LOCKED if why == "locked" else t.TAKE_NO_ROUND)
+        return
+    if why == "pin" and asked:
+        _ask_pin(app, asked)  # below the message: the same table, once more
+    line, second = {
+        "pin": (t.PIN_WRONG, texts[t.PIN_LEFT] % left),
+        "locked": (t.PIN_LOCKED, ""),
+        "no_table": (t.TAKE_NO_TABLE, ""),
+        "no_round": (t.TAKE_NO_ROUND, ""),
+        "late": (t.TAKE_LATE, texts[t.TAKE_LATE_2]),
+        "same": (t.TAKE_SAME, "%s %d" % (texts[t.TABLE], actions.table)),
+    }.get(why, (t.FLASH_FULL, why[:21]))  # a newer host's reason, in its own word
+    _refuse(app, line, second)

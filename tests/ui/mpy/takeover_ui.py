@@ -1,7 +1,7 @@
 """A spare takes a table over by PIN, is given one by the arbiter, gives it back; the old device is told: on real MicroPython."""
 
 import desk as d
-from arbiter import KEY, PIN, menu
+from arbiter import KEY, PIN, menu, type_pin
 from harness import equal, run
 from spares import FREE, answer, begun, claim, desk, snapshot, spare
 
@@ -199,8 +199,24 @@ def test_refusals_are_said_in_words():
         says(table, *texts)
         if why == "pin":
             assert table.model.texts[t.PIN_LEFT] % 3 in table.navigator.top().lines
+            table.press(k.OK)
+            type_pin(table, PIN)  # the same table, once more
+            equal([message["table"] for message in table.link.sent], [3, 3])
+            answer(table, "locked")
         table.press(k.OK)
         assert table.shows("Idle"), (why, table.navigator.top())
+
+
+def test_what_a_newer_host_says_is_shown_as_it_is_and_a_late_welcome_passed_over():
+    table = spare()
+    claim(table, 3)
+    answer(table, "a_reason_of_some_other_year")
+    says(table, t.FLASH_FULL)
+    assert "a_reason_of_some_othe" in table.navigator.top().lines
+    table.press(k.OK)
+    table.actions.on_message({"t": "welcome", "v": 1, "nh": "0" * 32, "proof": "0" * 32})
+    table.navigator.update()
+    assert table.shows("Idle")
 
 
 def test_without_a_link_no_pin_is_asked_for():

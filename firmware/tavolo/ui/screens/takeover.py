@@ -53,6 +53,7 @@ class Asking(Screen):
 
     def __init__(self) -> None:
         self.end = 0
+        self.asked = 0  # the table: set by whoever opens it
 
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
