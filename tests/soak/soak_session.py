@@ -24,9 +24,10 @@ _CALM_MS = 240_000  # a good network brings everything home within this time
 
 
 class Session:
-    """`play()` it; then `count`, `figures`."""
+    """`play()` it; then `count`, `figures`. `lies`: its tables say "recorded" of what is not (for a test of the checks)."""
 
-    def __init__(self, seed: int, server: Server) -> None:
+    def __init__(self, seed: int, server: Server, lies: bool = False) -> None:
+        self._lies = lies
         self.plan = soak_plan.make(seed)
         self.proxy = Proxy(seed + 2_000_003)
         self.server = server
@@ -84,7 +85,7 @@ class Session:
     def _begin(self) -> None:
         soak_checks.write_keys(self.folder, self.plan["devices"])
         for given in self.plan["devices"]:
-            script = {**given, "every_ms": self.plan["every_ms"], "rounds": self.plan["rounds"]}
+            script = {**given, "every_ms": self.plan["every_ms"], "rounds": self.plan["rounds"], "lies": self._lies}
             table = soak_table_end.begin(self.folder, script)
             table.hands = self.places[table.device] > 0
             table.collect()

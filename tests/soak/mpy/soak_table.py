@@ -15,6 +15,8 @@ import hall as hall_
 import soak_player
 import table as table_
 
+from tavolo.domain import kinds as k
+
 KEY_STEP_MS = 20  # a press of 40 ms is two samples
 _MESSAGE_MS = 2500  # how long "recorded" is shown
 _CHUNK = 4096
@@ -133,6 +135,7 @@ class Table(table_.Table):
         self.stop_at = 1 << 30
         self.calm_now = False
         self._later = []
+        self._lies = script.get("lies", False)
         hall_.DEVICE, hall_.KEY = bytes.fromhex(script["device"]), bytes.fromhex(script["key"])
         super().__init__(script["seed"])
         self.plan_stop()
@@ -148,6 +151,22 @@ class Table(table_.Table):
         super().power_up()
         names = [task[0] for task in self.app.supervisor._tasks]
         del self._tasks[len(self._tasks) - len(names) + names.index("usb")]  # nobody is plugged in
+        if self._lies:
+            self._lie()
+
+    def _lie(self):
+        """A planted fault, to see that it is noticed: a deal is said to be recorded, and is not on flash."""
+        journal = self.app.journal
+        write = journal._write
+
+        def remember(data):
+            if data[1] == k.DEAL:
+                journal.last_seq += 1
+                journal._recent.append(data)
+            else:
+                write(data)
+
+        journal._write = remember
 
     def down(self, power=False):
         self.line.sock = None  # nobody says good-bye
