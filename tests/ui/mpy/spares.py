@@ -91,3 +91,21 @@ def claim(table, number, typed=PIN):
 def answer(table, why, left=0):
     table.actions.on_message({"t": "claim", "why": why, "n": left})
     table.navigator.update()
+
+
+def says(table, *texts):
+    """A message with these texts."""
+    assert table.shows("Message"), table.navigator.top()
+    lines = table.navigator.top().lines
+    for text in texts:
+        assert table.model.texts[text] in lines, (lines, table.model.texts[text])
+
+
+def restarted(table):
+    """The same device after a reset: journal, draft and flash are as they were."""
+    again = desk(table.journal, table.root)
+    again.draft_file = table.draft_file
+    again.actions.move(bytes(4), bytes(4), 0)
+    again.actions.deed("restore")
+    again.navigator.update()
+    return again
