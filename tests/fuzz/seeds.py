@@ -31,6 +31,7 @@ PLAN = _plan()
 NS, EW = [2, 0, 1, 1, 0, 5, 300, 0], [0, 0, 0, 0, 1, 50, 100, 0]
 _NUMBERS = {"ph": 3, "dn": 1, "un": 0, "bat": 3900, "rssi": -60, "mem": 50000, "q": 4, "up": 90}
 _DEAL = fact_writer.deal_payload(1, NS, EW)
+_SIGN = fact_writer.sign_payload(1, 9, 8, 7, 6)
 _REC = pack(Record(k.DEAL, b"\1\2\3\4", b"\5\6\7\x08", 3, 90_000, _DEAL).place(b"EVNT", b"RND1", 7))
 _SEALED = seal.Sealer(KEY, seal.TO_HOST)
 _BOX = {
@@ -83,6 +84,9 @@ SEEDS: dict[str, list[bytes]] = {
         _log((k.START, facts.time_payload(0, 1_800_000)), (k.PRESENCE, b"\0\1"), (k.PRESENCE, b"\1\1"), (k.SEATS, b"\2\0")),
         _log((k.DEAL, _DEAL), (k.PHASE, b"\2\4"), (k.DEAL, b"\2" + _DEAL[1:]), (k.TIME_OUT, bytes(8)), (k.LAST_LAP, b"\2\1\0")),
         _log((k.DEAL, _DEAL), (k.VOID, b"\1\0" + bytes(8) + b"\0\0\0\2"), (k.CALL, b"\1\0\2\1"), (k.END_ROUND, bytes(8))),
+        _log(
+            (k.DEAL, _DEAL), (k.SIGN, _SIGN), (k.RESULT, _SIGN + bytes(4)), (k.VOID, bytes(10) + b"\0\0\0\3"), (k.VOID, b"\1\0")
+        ),
     ],
     "masked_pin": [pin.mask_pin(KEY, b"salt", 123456)],
     "beacon_heard": [b"tavolo1 8770", b"tavolo1 99999", b"tavolo1 "],

@@ -161,7 +161,8 @@ setInterval(() => {
   for (const node of document.querySelectorAll("[data-late]")) node.textContent = lateText(...JSON.parse(node.dataset.late));
   for (const node of document.querySelectorAll("[data-contact]")) {
     const age = now() - Number(node.dataset.contact);
-    node.closest(".tile")?.classList.toggle("stale", age > STALE_MS);
-    if (age > STALE_MS) node.textContent = `ultimo contatto ${ageText(age)} fa`;
+    node.closest(".tile")?.classList.toggle("stale", age > STALE_MS || Boolean(node.dataset.off));
+    if (node.dataset.off) node.textContent = `✕ fuori linea da ${ageText(age)}`;
+    else if (age > STALE_MS) node.textContent = `ultimo contatto ${ageText(age)} fa`;
   }
 }, 500);

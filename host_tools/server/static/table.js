@@ -5,16 +5,17 @@ import { contactText, lateText, phaseChip, turnsText } from "./tile.js";
 
 let shown = null;
 let spare = ""; // the one that is chosen: a redrawn list must not choose another
-const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 18: "risposta alla chiamata", 19: "approvazione", 22: "risposta alla richiesta" };
+const KINDS = { 1: "piano", 2: "START", 3: "pausa", 4: "riprendi", 5: "tempo", 6: "TIME OUT", 7: "fine turno", 11: "smazzata copiata", 12: "correzione", 13: "annullamento", 18: "risposta alla chiamata", 19: "approvazione", 22: "risposta alla richiesta", 24: "risultato copiato" };
 const WHY = { wrong_table: "altro tavolo", wrong_round: "altro turno", wrong_event: "altro torneo", bad_record: "illeggibile", flash_full: "memoria piena" };
 
 function facts(t) {
   const d = t.device;
   const rows = [["Stato", phaseChip(t)], ["Coppie", `N-S ${t.ns.names} · E-O ${t.ew.names}`], ["Punti", `${t.mp.ns} – ${t.mp.ew}`], ["Dispositivo", d ? `${d.name || d.id} · ${contactText(d)}` : "nessuno"]];
+  if (d && d.contact_ms >= 0) rows.push(["Da inviare", `${d.unsent}${d.online ? "" : " all'ultimo contatto"}`]);
   if (d?.online) {
     rows.push(["Orologio", d.clock_quality_ms === undefined || d.clock_quality_ms === null ? "—" : d.clock_quality_ms ? `±${d.clock_quality_ms} ms` : "circa: non ancora messo all'ora"]);
     if (d.fault) rows.push(["⚠ Memoria", d.fault]);
-    rows.push(["Segnale", d.rssi ? `${d.rssi} dBm` : "—"], ["Da inviare", String(d.unsent)], ["Firmware", `${d.firmware}, acceso da ${ageText((d.up_s ?? 0) * 1000)}`]);
+    rows.push(["Segnale", d.rssi ? `${d.rssi} dBm` : "—"], ["Firmware", `${d.firmware}, acceso da ${ageText((d.up_s ?? 0) * 1000)}`]);
   }
   for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) rows.push(["Ritardo", `${lateText(line.late, label)} — ${line.late.article}`]);
   for (const [turns, label] of [[t.turns.ns, "N-S"], [t.turns.ew, "E-O"]]) if (turns.over) rows.push(["Tempo di turno", turnsText(turns, label)]);

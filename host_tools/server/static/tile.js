@@ -53,7 +53,7 @@ function remarks(t) {
   const add = (kind, text) => notes.push(el("span", { class: kind }, text));
   const d = t.device;
   const stale = !d || !d.online;
-  const contact = d?.online ? { "data-contact": d.contact_ms } : {};
+  const contact = d && d.contact_ms >= 0 ? { "data-contact": d.contact_ms, ...(d.online ? {} : { "data-off": "1" }) } : {};
   notes.push(el("span", { class: stale ? "bad" : "", ...contact }, contactText(d)));
   if (d?.unsent) add("care", `${d.unsent} da inviare`);
   if (d?.pending) add("care", d.pending === 1 ? "un comando in viaggio" : `${d.pending} comandi in viaggio`);
