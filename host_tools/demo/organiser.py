@@ -30,6 +30,13 @@ class Server:
         """Where its pages are."""
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """Number of its process. Raises RuntimeError before the first start."""
+        if self._process is None:
+            raise RuntimeError("the server has not been started")
+        return self._process.pid
+
     def start(self) -> None:
         """Start and wait until it serves. Raises OrganiserError."""
         command = [
