@@ -80,7 +80,7 @@ class Table:
         self.ends: list[Exception] = []  # why connections ended
         self.on_ack: Callable[[int], None] = lambda seq: None
         self.on_record: Callable[[r.Record], None] = lambda record: None
-        self.claimed: asyncio.Future[str] = asyncio.Future()  # the answer to a claim
+        self._claimed: asyncio.Future[str] | None = None  # the answer to a claim
         self.socket: WebSocket | None = None
         self._key = key
         self._given: dict[bytes, r.Record] = {}  # by others, for this place
@@ -189,8 +189,8 @@ class Table:
             trip = (own_ms() - message["a"]) % _TOP - (message["c"] - message["b"])
             self._clock = [*self._clock[-7:], (max(trip, 0), message["b"] - message["a"] - trip // 2)]
             self._answered = True
-        elif kind == "claim":
-            self.claimed.set_result(message["why"])
+        elif kind == "claim" and self._claimed:
+            self._claimed.set_result(message["why"])
         elif kind == "want":
             asked = (bytes.fromhex(message["d"]), bytes.fromhex(message["e"]))
             wanted = [n for n, record in enumerate(self._heard) if n >= message["n"] and (record.device, record.event) == asked]
@@ -225,12 +225,12 @@ class Table:
 
     async def claim(self, table: int, pin: int) -> str:
         """Ask to be `table` from now on, with the event's PIN: why not, or nothing when it is so."""
-        salt, self.claimed = os.urandom(4), asyncio.Future()
+        salt, self._claimed = os.urandom(4), asyncio.get_running_loop().create_future()
         mask = keyed(keyed(self._key, b"pin"), salt)
         masked = bytes(part ^ over for part, over in zip(pin.to_bytes(3, "big"), mask, strict=False))
         self.tell(t="claim", table=table, pin=(salt + masked).hex())
         async with asyncio.timeout(20):
-            return await self.claimed
+            return await self._claimed
 
     def _set(self, linked: bool | None = None) -> None:
         self.linked = self.linked if linked is None else linked
