@@ -15,6 +15,7 @@ from host_tools.server import records, relearn, schema
 from host_tools.server.hall import NO_ID, Hall
 from host_tools.server.host import Host
 from host_tools.server.link import AGAIN, AT_AUTHOR, AT_HEAD, BAD, LinkEnd, TableLink
+from host_tools.server.tournament import RoundInfo
 from tavolo.domain.record import RecordError, unpack
 from tavolo.wire import messages
 
@@ -173,12 +174,16 @@ async def release(host: Host, whys: tuple[str, ...]) -> None:
 
 def missing_tables(hall: Hall) -> int:
     """How many tables of the round that is on are not back yet after a restore."""
-    info, event = hall.current(), hall.event
-    return max(0, len(event.pairs) // 2 - len(info.seats)) if event and info and hall.learned else 0
+    info = hall.current()
+    return _missing(hall, info) if info else 0
+
+
+def _missing(hall: Hall, info: RoundInfo) -> int:
+    return max(0, len(hall.event.pairs) // 2 - len(info.seats)) if hall.event and hall.learned else 0
 
 
 def view(hall: Hall, names: dict[str, str]) -> dict[str, Any]:
     """After a restore from an old copy, for the pages: own records that came back from tables; devices that are left where
-    they are, and why; how many tables of the round are not back yet."""
+    they are, and why; how many tables of all rounds are not back yet."""
     held = [{"device": d, "name": names.get(d, ""), "unknown": why} for d, why in sorted(hall.held.items())]
-    return {"records": hall.learned, "held": held, "missing_tables": missing_tables(hall)}
+    return {"records": hall.learned, "held": held, "missing_tables": sum(_missing(hall, info) for info in hall.rounds)}

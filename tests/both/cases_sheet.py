@@ -191,6 +191,14 @@ tiny.equal("coming", sheet.call[0], k.CALL_COMING)
 sheet.apply(table.rec(HOST, k.CALL_ANSWER, facts.numbers_payload(k.CALL_CLOSED, 9)))
 tiny.equal("closed", sheet.call, None)
 
+# time that a restored host adds again is added once
+again = Sheet()
+again.apply(Table().plan())
+again.apply(Record(k.START, HOST[:4], HOST[4:], 2, 10, facts.time_payload(10, 1000)))
+for log, at_ms in ((b"LOGH", 20), (b"LOGI", 20), (b"LOGI", 30), (b"LOGH", 30)):
+    again.apply(Record(k.ADD_TIME, HOST[:4], log, at_ms, at_ms, fact_writer.delta_payload(500)))
+tiny.equal("said twice, added once", again.clock.length_ms, 2000)
+
 # a ruling, the PIN, the turn clock
 sheet.apply(table.numbers(k.RULING_ASK, 1, k.RULING_BOTH_PILES))
 tiny.equal("asked for", sheet.ruling_ask, (1, k.RULING_BOTH_PILES))

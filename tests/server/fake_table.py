@@ -33,6 +33,7 @@ class FakeTable:
         self.others: list[bytes] = []  # records of other authors, as they came
         self.written: list[bytes] = []  # all records, as a journal has them
         self.told: tuple[bytes, bytes] | None = None  # instead of `at`: what it proves, and what is sent
+        self.clock: Callable[[], int] = lambda: 1000  # event ms of its records
         self.gave_all = 0  # how often a restored host has asked it for all of its records
         self.give: Callable[[int], bytes] = lambda place: self.others[place]  # what it answers to `want`
 
@@ -134,7 +135,7 @@ class FakeTable:
 
     def record(self, kind: int, payload: bytes, seq: int = 0, device: bytes = b"") -> Record:
         """A record placed at this table; not yet in the log."""
-        rec = Record(kind, device or bytes.fromhex(self.device), self.log, seq or len(self.mine) + 1, 1000, payload)
+        rec = Record(kind, device or bytes.fromhex(self.device), self.log, seq or len(self.mine) + 1, self.clock(), payload)
         return rec.place(*self.place)
 
     def tagged(self, rec: Record) -> tuple[bytes, bytes]:

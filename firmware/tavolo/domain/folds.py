@@ -33,7 +33,9 @@ def _clock(sheet: Sheet, rec: Record) -> None:
 
 
 def _add_time(sheet: Sheet, rec: Record) -> None:
-    sheet.clock.add(facts.read_delta(rec.payload))
+    if rec.at_ms not in sheet.added_ms:  # else said again by a host that was restored, and heard before all the same
+        sheet.clock.add(facts.read_delta(rec.payload))
+        sheet.added_ms.append(rec.at_ms)
 
 
 def _time_out(sheet: Sheet, rec: Record) -> None:

@@ -41,6 +41,7 @@ class Sheet:
         self.keeper = -1
         self.first_dealer = -1
         self.time_out_at = -1
+        self.added_ms: list[int] = []  # when time was added
         self.ended = False
         self.lap: tuple | None = None
         self.lap_done = 0

@@ -68,7 +68,7 @@ function drawFacts() {
   if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
   const { records, held, missing_tables: missing } = state.learned;
   if (records) chip("info", `riprese dai tavoli: ${records} registrazioni`);
-  if (missing) chip("warn", `⚠ tavoli del turno non ancora tornati: ${missing}`);
+  if (missing) chip("warn", `⚠ tavoli non ancora tornati: ${missing}`);
   for (const { device, name, unknown } of held) {
     chip("alarm", `⚠ ${name || device}: ${unknown === "event" ? "torneo" : "turno"} che qui non c'è, lasciato dov'è`);
   }
