@@ -33,7 +33,7 @@ function ask({ title, text, yes, fields = [], send, alarm = false }) {
     }
   } },
   el("h2", {}, title), el("p", {}, text), ...fields, el("div", { class: "row" }, el("label", {}, "Motivo", why), el("label", {}, "Articolo", article)), wrong,
-  el("div", { class: "buttons end" }, el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Annulla"), el("button", { type: "submit", class: alarm ? "alarm" : "strong" }, yes))));
+  el("div", { class: "buttons end" }, el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Torna indietro"), el("button", { type: "submit", class: alarm ? "alarm" : "strong" }, yes))));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

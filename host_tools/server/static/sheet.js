@@ -31,9 +31,9 @@ function versionRow(deal, v, all) {
 
 function clockOf(seconds) { return new Date(seconds * 1000).toLocaleTimeString("it", { hour: "2-digit", minute: "2-digit" }); }
 
-function actions(s, d) {
+function actions(s, d, tag = "td") {
   const playing = !d.standing.length && d.deal === s.state.deal && ["play", "count"].includes(s.state.phase);
-  return el("td", { class: "acts" }, el("button", { type: "button", class: "quiet", onclick: () => enterDeal(s, d, draw) }, d.standing.length ? "Correggi…" : "Scrivi…"),
+  return el(tag, { class: "acts" }, tag === "td" ? "" : `Smazzata ${d.deal}`, el("button", { type: "button", class: "quiet", onclick: () => enterDeal(s, d, draw) }, d.standing.length ? "Correggi…" : "Scrivi…"),
     d.standing.length || playing ? el("button", { type: "button", class: "quiet", onclick: () => voidDeal(s, d, draw) }, "Annulla…") : "");
 }
 
@@ -72,7 +72,8 @@ function deals(s) {
   return el("div", { class: "card scroll" }, el("table", {},
     el("thead", {}, el("tr", {}, el("th", {}), el("th", { colSpan: 7, class: "divide" }, "NORD-SUD"), el("th", { colSpan: 7, class: "divide" }, "EST-OVEST"), el("th", {})),
       el("tr", {}, el("th", { class: "num" }, "n."), ...heads, el("th", {}))),
-    el("tbody", {}, ...rows)),
+    el("tbody", {}, ...rows)), // on a narrow page the last column is out of sight
+  el("div", { class: "below" }, ...s.deals.map((d) => actions(s, d, "div"))),
   el("p", { class: "soft small" }, "P·S·S: burraco puliti, semipuliti, sporchi. Ogni versione resta scritta: nulla si cancella."));
 }
 
@@ -88,7 +89,7 @@ async function draw() {
   const chips = [phaseChip(s.state)];
   if (s.state.conflicts.length) chips.push(el("span", { class: "chip alarm" }, `⚠ smazzata ${s.state.conflicts.join(", ")}: due versioni, decide l'arbitro`));
   for (const d of s.state.differs) chips.push(el("span", { class: "chip alarm" }, `⚠ ${differsText(d)}`));
-  if (s.copied?.counts) chips.push(el("span", { class: "chip warn" }, "✎ copiato dallo schermo"));
+  if (s.copied?.counts && s.signed) chips.push(el("span", { class: "chip warn" }, "✎ copiato dallo schermo"));
   if (s.state.corrected) chips.push(el("span", { class: "chip info" }, "✎ deciso dall'arbitro"));
   if (s.signed && !s.state.differs.length && !s.state.corrected) chips.push(el("span", { class: "chip go" }, "✓ ricontato: coincide"));
   if (s.signed && s.signed.flags & 1) chips.push(el("span", { class: "chip warn" }, "finito per tempo"));

@@ -10,7 +10,7 @@ const PHASES = {
 /** The phase as a chip: sign and words. */
 export function phaseChip(t) {
   const ending = t.clock.state === "timed_out" && ["dealing", "play"].includes(t.phase);
-  const [kind, text] = ending && !t.copied ? ["alarm", "■ ultimi turni"] : t.copied && t.phase !== "signed" ? ["go", "✓ copiato"] : PHASES[t.phase];
+  const [kind, text] = ending && !t.copied ? ["alarm", "■ ultimi turni"] : t.copied && t.phase !== "signed" ? ["warn", "✎ copiato dallo schermo"] : PHASES[t.phase];
   return el("span", { class: `chip ${kind}` }, text);
 }
 
@@ -67,7 +67,7 @@ function remarks(t) {
   if (t.refused.length) add("bad", "⚠ comando rifiutato");
   if (t.faults.length) add("bad", "⚠ guasto");
   if (d?.fault) add("bad", `⚠ ${d.fault}`);
-  if (t.copied) add("care", "✎ copiato dallo schermo");
+  if (t.copied && t.phase === "signed") add("care", "✎ vale quanto copiato dallo schermo");
   if (t.copy_contradicts) add("bad", "⚠ schermo e registrazioni diversi");
   if (t.differs.length) add("bad", "⚠ firma e conto diversi");
   return notes;
