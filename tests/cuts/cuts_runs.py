@@ -43,7 +43,7 @@ def _run(name: str, given: script.Script) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "scene.json"
         path.write_text(json.dumps(given))
-        return runs.run(name, str(path), heap="12M", timeout=7200)
+        return runs.run(name, str(path), heap="24M", timeout=7200)
 
 
 def say(name: str, seed: int = 1) -> str:

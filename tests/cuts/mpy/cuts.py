@@ -101,6 +101,7 @@ class Judge:
     def cut(self, image, operation, way, deep):
         """One cut; `deep`: and cuts at each operation of what follows it."""
         self.cuts += 1
+        gc.collect()  # whole pictures of a flash need room in one piece
         picture = recorder.picture(image, operation, way, self.dice)
         start = bytearray(picture)
         Recorder.state = lambda: None
