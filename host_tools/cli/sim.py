@@ -25,8 +25,9 @@ def sim(
 ) -> None:
     """Run simulated tables against a server and show their screens."""
     from host_tools.image.build import ImageError, build
-    from host_tools.image.flash import FlashError, make_flash
+    from host_tools.image.flash import FlashError, make_flashes
     from host_tools.server.keys import Keys, KeysError
+    from host_tools.simulator.forker import Forker
     from host_tools.simulator.page import serve_page
     from host_tools.simulator.serial_line import SerialLine
     from host_tools.simulator.table import SimTable
@@ -41,12 +42,17 @@ def sim(
         image = build("unix/sim_table", folder / "image")
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         keys = Keys(data.resolve())
-        for n in range(1, tables + 1):
-            flash = folder / f"table-{n}.flash"
+        flashes = [folder / f"table-{n}.flash" for n in range(1, tables + 1)]
+        made = {}
+        for n, flash in enumerate(flashes, 1):
             if fresh or not flash.exists():
                 _, settings = keys.add(f"sim {n}", [(address, int(port))])
-                make_flash(flash, image.path, json.loads(settings.read_text(encoding="utf-8")))
-            running.append(SimTable(f"{n}", flash, serial=SerialLine() if usb else None))
+                made[flash.name] = json.loads(settings.read_text(encoding="utf-8"))
+        if made:
+            make_flashes(folder, image.path, made)
+        starter = None if usb else Forker().spawn  # what has a serial line is a process of its own
+        for n, flash in enumerate(flashes, 1):
+            running.append(SimTable(f"{n}", flash, serial=SerialLine() if usb else None, starter=starter))
         for table in running:
             table.start()
         page = serve_page(running, page_port)

@@ -74,7 +74,8 @@ class Forker:
         self._ours.settimeout(_ANSWER_S)
         command = [sys.executable, "-I", "-S", str(_SERVER), str(Path(spec.origin).parent)]
         with theirs:
-            self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL)
+            # Ctrl-C at the terminal is for us: we end the tables
+            self._process = subprocess.Popen(command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, start_new_session=True)
 
     def spawn(
         self,
