@@ -88,7 +88,8 @@ class SimTable:
         self.log = []
         if self._stamped:
             extra = {**extra, "TAVOLO_STAMPS": "1"}
-        self._process, self._socket = self._spawn(
+        start = spawn if self.serial else self._spawn  # a fork has no serial line
+        self._process, self._socket = start(
             self.flash, self.romfs, self.heap_bytes, extra, self.serial.chip if self.serial else None
         )
         self._send(b"K", bytes((self._mask,)))
