@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse
 
 from host_tools.server import claims, commands, models, rulings, tournament, views
 from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
+from host_tools.server.catch_up import catch_up
 from host_tools.server.commands import EventWish, Refused
 from host_tools.server.guard import check_origin, need_change, need_session, problem
 from host_tools.server.host import Host
@@ -148,6 +149,7 @@ async def assign(who: Change, host: TheHost, body: models.AssignIn) -> dict[str,
     await host.store.submit(lambda c: tournament.add_devices(c, names))  # it may be so new that it was never heard of
     claims.forget(host, body.table)
     await host.assign(body.device, body.table, who.user)
+    await catch_up(host)  # its table's device may never have come back since a restore
     return {"device": views.device_view(host.hall, body.device, names)}
 
 

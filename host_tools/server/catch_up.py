@@ -10,7 +10,7 @@ from tavolo.domain import kinds as k
 
 
 async def catch_up(host: Host) -> None:
-    """Say again what connected tables of the round have missed: their plan, and the clock's commands, with their times."""
+    """Say again what tables of the round that are back have missed: their plan, and the clock's commands, with their times."""
     if host.hall.learned:
         async with host.catching_up:
             await _say_again(host)
@@ -38,8 +38,11 @@ async def _say_again(host: Host) -> None:
 
 
 def _is_back(host: Host, number: int) -> bool:
+    """Its device has told all that it has; or it has none, and whoever gets it will find what was said."""
     device = host.hall.device_at(number)
-    if device is None or device in host.hall.held:
+    if device is None:
+        return True
+    if device in host.hall.held:
         return False
     link = host.hall.live_of(device).link
     return link is not None and link.settled

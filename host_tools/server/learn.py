@@ -70,6 +70,15 @@ async def begin(host: Host, link: TableLink, where: bytes) -> bool:
     return False
 
 
+def ask_after_strange_record(host: Host, link: TableLink) -> None:
+    """A device that is nowhere now sends what it wrote in a round, or at a table, that the database does not know it was in:
+    what it has of ours tells whether it was. Once for a device."""
+    event = host.hall.event
+    if event is not None and link.learning is None and link.device not in host.hall.asked:
+        link.learning = Learning(At(bytes.fromhex(event.id) + bytes(AT_HEAD - 4)))
+        _ask(host, link)
+
+
 def _ask(host: Host, link: TableLink) -> None:
     state: Learning = link.learning
     if state.timer:
@@ -127,7 +136,8 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
         await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
     link.learning = None
     hall.asked.add(device)
-    await _settle(host, device, at, state.newest_ms)
+    if at.table:
+        await _settle(host, device, at, state.newest_ms)
 
 
 async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:

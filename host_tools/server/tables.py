@@ -14,6 +14,7 @@ from host_tools.server.keys import KeysError
 from host_tools.server.knocks import KNOCKS
 from host_tools.server.link import LinkEnd, TableLink
 from host_tools.server.origin import own_origin
+from host_tools.server.records import FOREIGN_ROUND, FOREIGN_TABLE
 from host_tools.server.store import StoreError
 from tavolo.wire import messages
 
@@ -30,9 +31,11 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         host.hall.live_of(link.device).beat = message
         link.send({"t": "beat"})
     elif kind == "rec":
-        await take_record(host, link, message)
+        if await take_record(host, link, message) in (FOREIGN_ROUND, FOREIGN_TABLE):
+            learn.ask_after_strange_record(host, link)
     elif kind == "claim":
         await claims.take(host, link, message)
+        await catch_up(host)
     elif kind == "had":
         if await learn.had(host, link, message):
             await welcome(host, link)

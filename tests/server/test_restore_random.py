@@ -120,12 +120,14 @@ class Evening:
         for table in self.club.tables * 2:
             self.hear(table)
             table.until(lambda t=table: t.acked == len(t.mine), "acknowledgement")  # type: ignore[misc]
+            live = self.club.server.host.hall.live[table.device]
+            table.until(lambda now=live: now.link is None or now.link.learning is None, "all given back")  # type: ignore[misc]
 
 
 def told(club: Club) -> dict[str, Any]:
     """What counts, as the pages say it."""
     state = club.state()
-    fields = ("table", "phase", "deal", "played", "clock", "mp", "vp", "signed", "overrides", "conflicts", "faults")
+    fields = ("table", "phase", "deal", "played", "clock", "mp", "vp", "signed", "conflicts", "faults")
     tables = [{name: table[name] for name in fields} for table in state["tables"]]
     for table, whole in zip(tables, state["tables"], strict=True):
         table["here"] = [whole[line]["presence"] for line in ("ns", "ew")]
