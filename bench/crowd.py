@@ -11,6 +11,7 @@ from typing import Any
 
 from host_tools.demo.organiser import Arbiter, OrganiserError, Server
 from host_tools.image import build as image_build
+from host_tools.image.flash import make_romfs
 from host_tools.server.keys import Keys
 from host_tools.simulator.fleet import Fleet
 from host_tools.simulator.table import SimTable
@@ -46,7 +47,9 @@ class Crowd:
             found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             return found
 
-        self.fleet = Fleet(count, image.path, folder / "tables", settings, stamped=True)
+        # the code in ROMFS: the flash's driver is interpreted here, and on no board
+        make_romfs(image.path, folder / "rom")
+        self.fleet = Fleet(count, None, folder / "tables", settings, stamped=True, romfs=folder / "rom")
 
     # -- what the server knows ------------------------------------------------------------------------------------
 

@@ -99,7 +99,7 @@ def make_flash(flash: Path, tree: Path | None, settings: dict[str, Any], blocks:
         raise FlashError(f"flash image: {done.stdout.strip()} {done.stderr.strip()}")
 
 
-def make_flashes(folder: Path, tree: Path, settings: dict[str, dict[str, Any]]) -> None:
+def make_flashes(folder: Path, tree: Path | None, settings: dict[str, dict[str, Any]]) -> None:
     """Many flash image files `folder / name` with the same tree, `settings` by name: one is made, the others are copies of it
     with settings of their own, which takes a tenth of the time. Raises FlashError."""
     with tempfile.TemporaryDirectory(dir=folder) as own:

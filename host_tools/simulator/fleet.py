@@ -13,12 +13,19 @@ from host_tools.simulator.table import SimTable
 class Fleet:
     """`tables[n - 1]` is table n. Its flash image file is `folder/table-n.flash`, kept from one start to the next.
 
-    `tree`: an image's tree; `settings(n)`: what table n's settings.json holds. A context manager: all tables are off after it.
-    `stamped`: as SimTable's. Their processes are forks of one (forker.py): hundreds start in a second. Raises FlashError.
+    `tree`: an image's tree, or None with `romfs`, its ROMFS image; `settings(n)`: what table n's settings.json holds.
+    `stamped`: as SimTable's. A context manager: all tables are off after it. Their processes are forks of one (forker.py):
+    hundreds start in a second. Raises FlashError.
     """
 
     def __init__(
-        self, count: int, tree: Path, folder: Path, settings: Callable[[int], dict[str, Any]], stamped: bool = False
+        self,
+        count: int,
+        tree: Path | None,
+        folder: Path,
+        settings: Callable[[int], dict[str, Any]],
+        stamped: bool = False,
+        romfs: Path | None = None,
     ) -> None:
         if count < 1:
             raise ValueError(f"a fleet of {count} tables: at least 1 is needed")
@@ -31,7 +38,7 @@ class Fleet:
         if fresh:
             make_flashes(folder, tree, fresh)
         for n, flash in enumerate(flashes, 1):
-            self.tables.append(SimTable(str(n), flash, pump=pump, starter=self._forker.spawn, stamped=stamped))
+            self.tables.append(SimTable(str(n), flash, romfs, pump=pump, starter=self._forker.spawn, stamped=stamped))
 
     def __iter__(self) -> Iterator[SimTable]:
         return iter(self.tables)
