@@ -3,6 +3,7 @@ delivery and restart measure. Their hands press blindly, in step: what they shou
 
 import json
 import os
+import resource
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,6 +34,8 @@ class Crowd:
 
     def __init__(self, folder: Path, count: int) -> None:
         folder.mkdir(parents=True)
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a table has three files open here
         data = folder / "data"
         data.mkdir(mode=0o700)
         self.count = count

@@ -27,13 +27,15 @@ class Forked:
         self.stdout: IO[bytes] | None = stdout
         self._forker = forker
         self._lifeline = lifeline
+        self._life = select.poll()  # select() knows no numbers above 1,023, and hundreds of tables have more
+        self._life.register(lifeline, select.POLLIN)
         self._ended = False
         self._lock = threading.Lock()
 
     def poll(self) -> int | None:
         """None while it runs."""
         with self._lock:
-            if not self._ended and select.select([self._lifeline], [], [], 0)[0]:
+            if not self._ended and self._life.poll(0):
                 self._end()
             return 0 if self._ended else None
 
@@ -41,7 +43,7 @@ class Forked:
         """Wait for its end. Raises TimeoutExpired."""
         with self._lock:
             if not self._ended:
-                if not select.select([self._lifeline], [], [], timeout)[0]:
+                if not self._life.poll(None if timeout is None else timeout * 1000):
                     raise subprocess.TimeoutExpired(f"simulated table {self.pid}", timeout or 0)
                 self._end()
         return 0
