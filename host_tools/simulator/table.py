@@ -124,6 +124,10 @@ class SimTable:
         process = self._process
         return process is not None and process.poll() is None
 
+    def began(self) -> bool:
+        """Something was drawn since power came, or it has ended."""
+        return self.panel.data_writes > 0 or not self.alive
+
     @property
     def pid(self) -> int:
         """Number of its process; 0 while it is off."""
