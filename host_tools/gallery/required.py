@@ -73,6 +73,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "menu-sure": ("SURE", "YES_NO"),
     "menu-names-sure": ("M_NAMES", "SURE", "YES_NO"),
     "info": ("M_INFO",),
+    "clockinfo": ("M_INFO",),
     "help": ("HELP_FOOT",),
     "language": ("M_LANGUAGE", "CHOOSE"),
     "sounds": ("M_SOUNDS", "SOUNDS_ON", "LIGHT_STAYS", "CHOOSE"),
