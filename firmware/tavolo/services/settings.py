@@ -84,7 +84,7 @@ def load(root: str) -> "Settings":
     data = files.read(root.rstrip("/") + "/settings.json", _LIMIT)
     try:
         given = json.loads(data or b"")
-    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+    except (ValueError, RuntimeError, MemoryError):  # nested too deep, for the stack or for the heap
         given = None
     if not isinstance(given, dict):
         settings.faults.append("settings.json is missing or not JSON: provision the board")

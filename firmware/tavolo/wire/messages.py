@@ -113,7 +113,7 @@ def decode(data: bytes, to: int) -> dict:
         raise MessageError("message too long: %d bytes" % len(data))
     try:
         message = json.loads(str(data, "utf-8"))
-    except (ValueError, UnicodeError, RuntimeError):  # RuntimeError: nested too deep for the small stack
+    except (ValueError, UnicodeError, RuntimeError, MemoryError):  # the last two: nested too deep for a small stack or heap
         raise MessageError("not JSON")
     if not isinstance(message, dict):
         raise MessageError("not a JSON object")

@@ -51,6 +51,16 @@ def test_a_hidden_clock_shows_nothing_new():
     assert table.frame() == before
 
 
+def test_a_table_that_nobody_has_told_the_time_shows_none():
+    table = at(1000, policy=k.CLOCK_HIDDEN)
+    hidden = table.frame()
+    table = at(1000)
+    assert table.frame() != hidden
+    table.model.event_ms = -1
+    table.navigator.dirty = True
+    assert table.frame() == hidden, "and not an overtime of nothing"
+
+
 def test_the_last_minutes_appear_by_themselves():
     table = at(303, policy=k.CLOCK_LAST_MINUTES)
     assert pass_seconds(table, 10) >= 8

@@ -9,16 +9,20 @@ _PACE_MS = 4000  # the pace has its row for these of each four times as long, el
 _BEGUN_MS = 2000
 
 
+def _unknown(m) -> bool:
+    """The clock runs, and nobody has told the time since the power came."""
+    return m.sheet.clock.state == 1 and m.event_ms < 0
+
+
 def _left_ms(m) -> int:
-    clock = m.sheet.clock
-    return clock.remaining_ms(m.event_ms) if m.event_ms >= 0 or clock.state != 1 else 0
+    return 0 if _unknown(m) else m.sheet.clock.remaining_ms(m.event_ms)
 
 
 def _hidden(m, left: int) -> bool:
-    """Whether the players may not see the time (RULES 3.1)."""
+    """Whether the players may not see the time (RULES 3.1), or it is not known."""
     plan = m.sheet.plan
     late = plan.policy == k.CLOCK_LAST_MINUTES and left > plan.last_minutes * 60000
-    return m.sheet.clock.state == 0 or plan.policy == k.CLOCK_HIDDEN or late
+    return m.sheet.clock.state == 0 or _unknown(m) or plan.policy == k.CLOCK_HIDDEN or late
 
 
 def _clock(m) -> str:
