@@ -91,6 +91,8 @@ tiny.equal("R1 result", sheet.result(), (2200, 880, 1320, 17, 3))
 tiny.equal("after the last deal", (sheet.phase, sheet.complete()), (k.SHEET, True))
 sheet.apply(table.rec(DEVICE, k.SIGN, fact_writer.sign_payload(4, 2200, 880, 17, 3)))
 tiny.equal("signed", (sheet.phase, sheet.signed), (k.SIGNED, (4, 2200, 880, 17, 3, 0)))
+sheet.apply(table.rec(HOST, k.SIGN, fact_writer.sign_payload(3, 2085, 310, 18, 2)))
+tiny.equal("a device that has not heard of all deals takes no signature back", sheet.signed, (4, 2200, 880, 17, 3, 0))
 
 # revisions
 table = Table()

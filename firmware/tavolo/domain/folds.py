@@ -113,6 +113,8 @@ def _sign(sheet: Sheet, rec: Record) -> None:
     signed = facts.read_sign(rec.payload)
     if signed[0] > sheet.played() and taken_back(sheet):
         return  # signed before the table heard that a deal is void: host and table forget it alike
+    if sheet.signed and signed[0] < sheet.signed[0] == sheet.played():
+        return  # by a device that took the table over and had not heard of all deals: what was signed of all of them stands
     sheet.signed = signed
     sheet.enter(k.SIGNED, rec)
 
