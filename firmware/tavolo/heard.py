@@ -68,6 +68,7 @@ def rec(actions, app, message: dict) -> None:
         return
     why = _refusal(actions, rec)
     if not why and rec.seq > app.model.sheet.heads.get(rec.author(), 0):
+        before = app.model.sheet.deal(rec.payload[0]) if rec.payload and rec.kind in (k.REVISE, k.VOID) else None
         try:
             app.journal.store(data)
             app.model.sheet.apply(rec)
@@ -76,7 +77,7 @@ def rec(actions, app, message: dict) -> None:
         except record.RecordError:
             why = "bad_record"
         else:
-            _react(actions, app, rec)
+            _react(actions, app, rec, before)
     actions.answers.append({"t": "ans", "s": rec.seq, "ok": not why, "why": why})
 
 
@@ -113,7 +114,7 @@ def _refusal(actions, rec) -> str:
     return "" if rec.table == actions.table else "wrong_table"
 
 
-def _react(actions, app, rec) -> None:
+def _react(actions, app, rec, before) -> None:
     kind = rec.kind
     model = app.model
     if kind == k.VOID and rec.payload[0] == model.sheet.deal_no and not (model.draft and model.draft.replaces):
@@ -134,7 +135,7 @@ def _react(actions, app, rec) -> None:
     elif kind == k.DEAL and not rec.payload[1] & k.COPIED:
         _brought(app, rec)
     elif kind == k.REVISE and rec.payload[1] & k.BY_ARBITER or kind == k.VOID and rec.payload[0] and len(rec.payload) >= 14:
-        _decided(app, rec)
+        _decided(app, rec, before)
     elif kind == k.OVERRIDE or (kind == k.RULING_ASK and rec.payload[1] == k.RULING_NO):
         _ruled(app, rec)
 
@@ -168,11 +169,16 @@ def _ruled(app, rec) -> None:
         navigator.notice(texts[t.RULING], "%s: %s %d" % (said, texts[t.DEAL], deal))
 
 
-def _decided(app, rec) -> None:
-    """What was recorded here has been changed, or made void, by the arbiter."""
+def _decided(app, rec, before) -> None:
+    """What was recorded here has been changed, or made void, by the arbiter; or he has said that it holds as it was: the
+    version `before` counts on, or one of the same figures."""
     model, navigator = app.model, app.navigator
-    texts, deal = model.texts, rec.payload[0]
+    texts, now = model.texts, model.sheet.deal(rec.payload[0])
+    deal = "%s %d" % (texts[t.DEAL], rec.payload[0])
+    same = now and before and (now.ns, now.ew) == (before.ns, before.ew)
+    lines = getattr(navigator.top(), "lines", ())
+    if same and deal in lines and texts[t.CORRECTED] in lines:
+        return  # of one decision's records the first changed the figures: that is still what there is to say
     app.tones.play(n.SOUND_COMING)
     navigator.interrupt(app.now)
-    what = texts[t.CORRECTED if model.sheet.deal(deal) else t.M_VOID]
-    navigator.notice(texts[t.RULING], "%s %d" % (texts[t.DEAL], deal), what)
+    navigator.notice(texts[t.RULING], deal, texts[t.DECIDED if same else t.CORRECTED if now else t.M_VOID])

@@ -4,8 +4,10 @@ import desk as d
 from shots import shoot
 
 from tavolo.domain import kinds as k
+from tavolo.domain import record
 from tavolo.domain.fact_writer import deal_payload
 from tavolo.domain.facts import numbers_payload
+from tavolo.wire import messages
 
 
 def decided():
@@ -30,4 +32,19 @@ def decided():
     shoot(table, "decided-void")
 
 
+def held():
+    """Two versions of a deal contradict each other, and the one that counted holds."""
+    table = d.Desk()
+    table.to_play(deals=2)
+    table.play_e1()
+    one = table.model.sheet.deal(1)
+    other = record.Record(k.DEAL, b"\xff\xff\xff\xff", b"LOGO", 1, 1000, deal_payload(1, one.ew, one.ns))
+    table.actions.on_message({"t": "rec", "r": messages.to_text(record.pack(other.place(d.EVENT, d.ROUND, d.TABLE)))})
+    table.wait()
+    table.press(k.OK)
+    table.host(k.VOID, numbers_payload(1, 0) + other.ref())
+    shoot(table, "decided-held")
+
+
 decided()
+held()

@@ -4,9 +4,11 @@ import desk as d
 from harness import equal, run
 
 from tavolo.domain import kinds as k
+from tavolo.domain import record
 from tavolo.domain.fact_writer import deal_payload
 from tavolo.domain.facts import numbers_payload
 from tavolo.ui.texts import keys as t
+from tavolo.wire import messages
 
 NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
 EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 200, 0]
@@ -83,6 +85,49 @@ def test_a_correction_in_the_middle_of_the_round_leaves_the_count_alone():
     correct(table)
     notice(table, 1, t.CORRECTED)
     equal((table.model.sheet.deal_no, table.model.sheet.played()), (2, 1))
+
+
+def contradicted(device, other):
+    """A table on which another device has recorded deal 1, too; its id is higher, or lower, than this one's."""
+    table = d.Desk()
+    table.to_play(deals=3)
+    table.play_e1()
+    mine = table.model.sheet.deal(1)
+    rec = record.Record(k.DEAL, device, b"LOGO", 1, 1000, deal_payload(1, *other(mine)))
+    table.actions.on_message({"t": "rec", "r": messages.to_text(record.pack(rec.place(d.EVENT, d.ROUND, d.TABLE)))})
+    while table.shows("Message"):
+        table.wait()
+        table.press(k.OK)
+    return table, mine.ref, rec.ref()
+
+
+def swapped(version):
+    return version.ew, version.ns
+
+
+def test_a_decision_says_corrected_only_where_figures_change():
+    for device, loser, what in (
+        (b"\xff\xff\xff\xff", 1, t.DECIDED),
+        (b"\xff\xff\xff\xff", 0, t.CORRECTED),
+        (bytes(4), 1, t.CORRECTED),
+        (bytes(4), 0, t.DECIDED),
+    ):
+        table, *refs = contradicted(device, swapped)
+        table.host(k.VOID, numbers_payload(1, 0) + refs[loser] + TAG)
+        notice(table, 1, what)
+        equal(len(table.model.sheet.valid(1)), 1)
+    table = played()
+    old = table.model.sheet.deal(1)
+    table.host(k.REVISE, deal_payload(1, old.ns, old.ew, k.BY_ARBITER, 0, old.ref) + TAG)
+    notice(table, 1, t.DECIDED)
+
+
+def test_of_a_correction_of_several_records_the_figures_are_the_news():
+    table, mine, other = contradicted(b"\xff\xff\xff\xff", swapped)
+    table.host(k.REVISE, deal_payload(1, NS, EW, k.BY_ARBITER, 0, mine) + TAG)
+    table.host(k.VOID, numbers_payload(1, 0) + other + TAG)
+    notice(table, 1, t.CORRECTED)
+    assert not table.shows("Message")
 
 
 def test_a_copy_of_this_sheet_by_the_host_disturbs_nobody():

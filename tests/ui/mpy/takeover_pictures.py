@@ -21,6 +21,8 @@ def choosing():
     shoot(table, "take-number")
     table.press(k.UP, 122)
     shoot(table, "take-number-large")
+    table.press(k.OK)
+    shoot(table, "take-pin")
     table.press(k.BACK)
     claim(table, 12)
     shoot(table, "take-asks")

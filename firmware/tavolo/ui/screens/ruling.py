@@ -147,6 +147,8 @@ class Pin(Screen):
         """See navigator.py."""
         texts = m.texts
         c.bar(texts[t.PIN_TITLE], "", True)
+        if self.intent == i.CLAIM:
+            c.center(13, "%s %d" % (texts[t.TABLE], self.deal))
         for n in range(_DIGITS):
             x = 10 + 19 * n
             if n < self.count:

@@ -58,7 +58,8 @@ class Asking(Screen):
     def draw(self, c, m, now: int) -> None:
         """See navigator.py."""
         c.bar(m.texts[t.M_TAKE], "", True)
-        c.center(26, m.texts[t.TAKE_ASKS])
+        c.center(19, "%s %d" % (m.texts[t.TABLE], self.asked))
+        c.center(34, m.texts[t.TAKE_ASKS])
         c.center(52, m.texts[t.BACK])
 
     def tick(self, m, now: int) -> "tuple | None":
