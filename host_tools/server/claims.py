@@ -101,9 +101,14 @@ async def give_back(host: Host, device: str, number: int) -> None:
 
 
 def _taken_from(connection: Connection, device: str, number: int) -> str | None:
-    """The device that lost the table in the very step in which `device` got it, or None."""
+    """The device that had the table and lost it in the very step in which `device` got it, or None."""
     rows = schema.assignment.c
     newest = select(rows.id).where(rows.device == device, rows.place == number).order_by(rows.id.desc()).limit(1)
     got = connection.execute(newest).scalar()
-    lost = connection.execute(select(rows.device, rows.place).where(rows.id == got - 1)).first() if got else None
-    return str(lost.device) if lost and lost.place == 0 and lost.device != device else None
+    if got is None:
+        return None
+    lost = connection.execute(select(rows.device, rows.place).where(rows.id == got - 1)).first()
+    if lost is None or lost.place or lost.device == device:
+        return None
+    earlier = select(rows.place).where(rows.device == lost.device, rows.id < got - 1).order_by(rows.id.desc()).limit(1)
+    return str(lost.device) if connection.execute(earlier).scalar() == number else None  # else it lost another, or none

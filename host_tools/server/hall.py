@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from host_tools.engine.awards import Award
 from host_tools.engine.ranking import Standing, add_up, rank
 from host_tools.engine.results import TableResult, round_scores, table_result
-from host_tools.server import conflicts, records, schema, tournament
+from host_tools.server import authors, conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.order import by_time
 from host_tools.server.store import meta
@@ -141,6 +141,8 @@ class Hall:
             if rec.kind == k.PLAN:  # only a table that plays for itself writes its own plan, and before all else
                 self.alone.add(event)
             return records.ALONE if event in self.alone else records.FOREIGN_EVENT
+        if authors.speaks_for_host(rec):  # before all that can become placed later
+            return records.HOSTS_WORD
         if round_id not in self.clocks:
             return records.FOREIGN_ROUND
         if (round_id, rec.table) not in self.tables or (rec.device.hex(), rec.table) not in self.ever:
@@ -157,8 +159,8 @@ class Hall:
         """Apply a committed record to its table; `learned`: an own one that came back from a table. A payload that does
         not fit is a fault of the table, never a crash."""
         table = self.tables.get((rec.round.hex(), rec.table))
-        if table is None:
-            return None
+        if table is None or (rec.device != self.author[0] and authors.speaks_for_host(rec)):
+            return None  # the second: taken by a version that did not look yet
         try:
             fresh = table.sheet.apply(rec)
         except Exception as fault:  # noqa: BLE001 -- genuine bytes of a broken or newer device: kept, shown, passed over

@@ -21,6 +21,7 @@ from tavolo.wire import messages
 
 _MOST_HEADS = 6  # a table tells of so many authors: there may be more
 _PATIENCE_S = 15.0  # for one answer of a table
+_MOST_ANSWERS = 4000  # a record or a segment of its journal each: a full flash has far fewer
 
 
 class At:
@@ -38,7 +39,7 @@ class Learning:
 
     def __init__(self, at: At) -> None:
         self.at = at
-        self.place = self.count = self.refused = 0
+        self.place = self.count = self.refused = self.answers = 0
         self.newest_ms = -1
         self.timer: asyncio.TimerHandle | None = None
 
@@ -98,6 +99,9 @@ async def had(host: Host, link: TableLink, message: dict[str, Any]) -> bool:
     if message["n"]:
         if message["n"] <= state.place:
             raise LinkEnd(BAD, "had: the place does not rise")
+        state.answers += 1
+        if state.answers > _MOST_ANSWERS:
+            raise LinkEnd(BAD, "had: no journal is so long")
         state.place = message["n"]
         _ask(host, link)
         return False

@@ -96,13 +96,15 @@ def where(text: str) -> bytes:
 
 
 class TableLink:
-    """`device` id in hexadecimal; `seen` log -> highest seq received here; `pending` host records not yet answered;
+    """`device` id in hexadecimal; `key`: with which it proved itself; `seen` log -> highest seq received here;
+    `pending`: host records not yet answered;
     `learning`: what the host is learning back from this table (learn.py), which gets its snapshot afterwards; `settled`:
     there is nothing more to learn."""
 
     def __init__(self, socket: WebSocket, device: str, sealer: seal.Sealer) -> None:
         self.socket = socket
         self.device = device
+        self.key: bytes | None = None
         self.seen: dict[str, int] = {}
         self.pending: list[Record] = []
         self.learning: Any = None

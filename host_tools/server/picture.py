@@ -11,6 +11,8 @@ from PIL import Image, UnidentifiedImageError
 
 MAX_BYTES = 1 << 20
 _MOST_PIXELS = 8_000_000  # 2 bytes each while it is read: a small file can claim to be a huge picture
+_LONGEST_SIDE = 8_000  # of a photograph; the reader's own limit is 65,536
+_MOST_SCANS = 64  # of a progressive JPEG, cameras write about ten: each goes over the whole picture again
 _FORMATS = ("JPEG", "PNG", "WEBP")
 _MOST_CODES = 8
 _A_MINUTE = 30
@@ -31,9 +33,11 @@ class TooManyPictures(Exception):
 
 def codes_in(data: bytes) -> list[bytes]:
     """The bytes of each QR in a picture file. Raises PictureError."""
+    if data.count(b"\xff\xda") > _MOST_SCANS and data.startswith(b"\xff\xd8"):
+        raise PictureError("the picture is packed in too many layers")
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
-            if image.width * image.height > _MOST_PIXELS:
+            if image.width * image.height > _MOST_PIXELS or max(image.size) > _LONGEST_SIDE:
                 raise PictureError(f"{image.width} x {image.height} pixels are too many")
             grey = image.convert("L")
     except (UnidentifiedImageError, Image.DecompressionBombError) as fault:
@@ -41,7 +45,10 @@ def codes_in(data: bytes) -> list[bytes]:
     except (OSError, ValueError, SyntaxError, EOFError) as fault:
         raise fault if isinstance(fault, PictureError) else PictureError("the picture is damaged") from fault
     only: Any = zxingcpp.BarcodeFormat.QRCode  # one or several: the library's versions type it differently
-    found = [code.bytes for code in zxingcpp.read_barcodes(grey, formats=only)]
+    try:
+        found = [code.bytes for code in zxingcpp.read_barcodes(grey, formats=only)]
+    except ValueError as fault:
+        raise PictureError("the picture cannot be searched for a QR") from fault
     if not found:
         raise PictureError("no QR can be read in the picture")
     return found[:_MOST_CODES]

@@ -14,6 +14,7 @@ PLACED = "placed"
 FOREIGN_EVENT = "foreign_event"
 FOREIGN_ROUND = "foreign_round"
 FOREIGN_TABLE = "foreign_table"
+HOSTS_WORD = "hosts_word"  # what only the host may say, in a table's record (authors.py)
 OWN_TAG = 8  # bytes at the end of a host record's payload
 LEARNED = b"own"  # tag column of a host record that a table gave back
 _CRC = 4

@@ -199,14 +199,16 @@ def hold(connection: Connection, event_id: str, round_id: str, table: int) -> st
 def _aside(connection: Connection, round_id: str, table: int) -> bool:
     """The round is known, but this table of it could not be brought back."""
     rows = schema.record
-    plans = select(rows.c.status).where(rows.c.round == round_id, rows.c.place == table, rows.c.kind == k.PLAN)
+    ours = rows.c.status != records.HOSTS_WORD
+    plans = select(rows.c.status).where(rows.c.round == round_id, rows.c.place == table, rows.c.kind == k.PLAN, ours)
     found = [row.status for row in connection.execute(plans)]
     return bool(found) and records.PLACED not in found
 
 
 def _made_anew(connection: Connection, event_id: str, round_id: str) -> bool:
     rows = schema.record
-    plans = select(rows.c.bytes).where(rows.c.round == round_id, rows.c.kind == k.PLAN)
+    ours = rows.c.status != records.HOSTS_WORD
+    plans = select(rows.c.bytes).where(rows.c.round == round_id, rows.c.kind == k.PLAN, ours)
     row = connection.execute(plans).first()
     if row is None:
         return False

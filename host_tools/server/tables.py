@@ -23,6 +23,7 @@ router = APIRouter()
 
 async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
     """One genuine message of a table."""
+    _same_key(host, link)
     kind = message["t"]
     if kind == "time":
         assert host.check is not None
@@ -46,17 +47,36 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
     host.heard(link.device)
 
 
+def _same_key(host: Host, link: TableLink) -> None:
+    """A device that was re-keyed or removed meanwhile is heard no more. Raises LinkEnd.
+
+    A file that cannot be read now says nothing about the device: the link stays, and a record ends it.
+    """
+    try:
+        same = host.keys.key(link.device) == link.key
+    except KeysError:
+        return
+    if not same:
+        raise LinkEnd(links.UNKNOWN, "the device has another key by now")
+
+
 @router.websocket(messages.PATH)
 async def table(socket: WebSocket) -> None:
     """Serve one table until one side ends it."""
     host: Host = socket.app.state.host
+    used: list[bytes | None] = []
+
+    def key_of(device: str) -> bytes | None:
+        used.append(host.keys.key(device))
+        return used[-1]
+
     # boards send no Origin; a browser must come from our own pages, or a foreign page could use its user's network
     if not own_origin(socket.headers):
         await links.close(socket, LinkEnd(4403, "foreign origin"))  # before the upgrade: the client sees HTTP 403
         return
     await socket.accept()
     try:
-        first, sealer = await links.hello(socket, host.keys.key, secrets.token_bytes(16))
+        first, sealer = await links.hello(socket, key_of, secrets.token_bytes(16))
     except LinkEnd as end:
         address = socket.client.host if socket.client else "?"
         KNOCKS.refused(address)
@@ -69,6 +89,7 @@ async def table(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         return  # the peer left during the hello
     link = TableLink(socket, first["dev"], sealer)
+    link.key = used[-1]
     await serve(host, link, first)
 
 

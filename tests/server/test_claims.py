@@ -264,3 +264,15 @@ def test_claim_in_a_finished_round_still_brings_the_signed_sheet(server: Running
     new = spare(server)
     assert claim(new, 1, number_of(client))["why"] == ""
     assert new.sheet.phase == k.SIGNED and new.sheet.result() == old.sheet.result()
+
+
+def test_table_is_not_given_back_to_a_device_that_never_had_it(server: Running) -> None:
+    client = server.organiser()
+    old = played(server, client)
+    stranger, new = spare(server), spare(server)
+    for device in (old, new, stranger):  # the stranger's row is the last before the claim
+        assert client.post("/api/tables/assign", json={"table": 0, "device": device.device}).status_code == 200
+    assert claim(new, 1, number_of(client))["why"] == ""
+    claim(new, 1, None)
+    new.until(lambda: new.place[2] == 0, "given back")
+    assert at(client) == ""

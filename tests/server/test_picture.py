@@ -77,3 +77,22 @@ def test_pictures_are_read_beside_the_loop_one_at_a_time(monkeypatch: pytest.Mon
     found = asyncio.run(run())
     assert most == 1
     assert sum(isinstance(one, picture.TooManyPictures) for one in found) == 2 and found[0] == [b"\0"]
+
+
+@pytest.mark.parametrize("size", [(70_000, 1), (1, 70_000), (7_999_999, 1)])
+def test_picture_with_a_side_beyond_all_cameras_is_refused(size: tuple[int, int]) -> None:
+    out = io.BytesIO()
+    Image.new("L", size).save(out, "PNG")
+    with pytest.raises(picture.PictureError):
+        picture.codes_in(out.getvalue())
+
+
+def test_progressive_picture_is_read_and_one_of_countless_layers_is_not_unpacked() -> None:
+    out = io.BytesIO()
+    Image.open(io.BytesIO(photo(b"x"))).save(out, "JPEG", progressive=True, quality=80)
+    data = out.getvalue()
+    assert picture.codes_in(data) == [b"x"]
+    layers = data[:-2].split(b"\xff\xda")
+    smallest = b"\xff\xda" + min(layers[1:], key=len)
+    with pytest.raises(picture.PictureError, match="layers"):
+        picture.codes_in(data[:-2] + smallest * 1000 + data[-2:])
