@@ -4,13 +4,16 @@ A command of the clock goes to all tables of a round at the same time. Where the
 from them, and a table that is back has it not, it never heard it.
 """
 
-from host_tools.server import plans, records
+from host_tools.server import learn, plans, records
 from host_tools.server.host import Host
 from tavolo.domain import kinds as k
 
 
 async def catch_up(host: Host) -> None:
-    """Say again what tables of the round that are back have missed: their plan, and the clock's commands, with their times."""
+    """Say again what tables of the round that are back have missed: their plan, and the clock's commands, with their times.
+    Before that, what was kept aside and has a place by now gets it."""
+    if host.hall.foreign:  # a device may have a table since, at which it wrote before
+        await learn.adopt(host)
     if host.hall.learned:
         async with host.catching_up:
             await _say_again(host)

@@ -5,7 +5,7 @@ committed, and every later commit is folded the same way.
 """
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +25,7 @@ from tavolo.domain.round_clock import RoundClock
 from tavolo.domain.sheet import Sheet
 
 NO_ID = "00000000"
+_COUNT_KINDS = (k.DEAL, k.REVISE, k.VOID, k.SIGN, k.RESULT)
 CLOCK_KINDS = (k.START, k.PAUSE, k.RESUME, k.ADD_TIME, k.TIME_OUT, k.END_ROUND)
 
 
@@ -73,6 +74,7 @@ class Hall:
         self.ever: set[tuple[str, int]] = set()
         self.live: dict[str, Live] = {}
         self.foreign = 0
+        self.aside: Counter[tuple[str, int]] = Counter()  # (round, table) -> what would count in a sheet, but has no place
         self.learned = 0  # own records that came back from tables (learn.py); `learning`: some did since the start
         self.learning = False
         self.held: dict[str, str] = {}  # device -> why it is left where it is: its "event" or "round" is unknown here
@@ -224,6 +226,7 @@ class Hall:
             if info.state in (PUBLISHED, CLOSED):
                 self.add_round(info)
         rows = schema.record
+        self.aside.clear()
         self.foreign, self.learned = 0, int(meta(connection, "learned") or 0)
         wanted = select(rows.c.device, rows.c.log, rows.c.status, rows.c.event, rows.c.tag, rows.c.bytes).order_by(rows.c.id)
         for row in connection.execute(wanted):
@@ -234,9 +237,15 @@ class Hall:
             elif row.status == records.ALONE:
                 self.alone.add(row.event)
             else:
-                self.foreign += 1
+                self.put_aside(unpack(row.bytes))
         self.decisions = conflicts.load_decisions(connection)
         self.conflicts = conflicts.load_open(connection, self.decisions)
+
+    def put_aside(self, rec: Record, count: int = 1) -> None:
+        """A record has no place here, or (-1) has one now."""
+        self.foreign += count
+        if rec.kind in _COUNT_KINDS:
+            self.aside[rec.round.hex(), rec.table] += count
 
     def contradicted(self, name: str) -> None:
         """A record came with a known id and other bytes; `name` is device/log/seq."""

@@ -231,7 +231,7 @@ class Host:
         if arrived.status == records.ALONE:
             return
         if arrived.status != records.PLACED:
-            hall.foreign += 1
+            hall.put_aside(rec)
             self.hub.changed("round")
             return
         table = hall.fold(rec, arrived.data)

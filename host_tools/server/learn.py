@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.server import records, relearn, schema
+from host_tools.server import records, relearn, schema, witness
 from host_tools.server.hall import NO_ID, Hall
 from host_tools.server.host import Host
 from host_tools.server.link import AGAIN, AT_AUTHOR, AT_HEAD, BAD, LinkEnd, TableLink
@@ -135,18 +135,26 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
     why = f"{state.refused} without a right tag of this host" if state.refused else ""
     if state.count or device not in hall.asked:  # a device gone mad fills no disk
         await host.audit("tavolo", "learned_back", new=what, why=why)
-    moved = await host.store.submit(lambda c: relearn.adopt(c, hall.author[0].hex()), lambda found: relearn.fold(host, found))
-    if moved:
-        await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
+    await adopt(host)
     link.learning = None
     hall.asked.add(device)
     if at.table:
         await _settle(host, device, at, state.newest_ms)
 
 
+async def adopt(host: Host) -> None:
+    """Records that were kept aside, and have a place since others came back, count."""
+    own = host.hall.author[0].hex()
+    moved = await host.store.submit(lambda c: relearn.adopt(c, own), lambda found: relearn.fold(host, found))
+    if moved:
+        await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
+
+
 async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
     """The table gets its place, or is held where it is until somebody has decided."""
     hall = host.hall
+    if await witness.believe(host, device, at.round, at.table, [name for name, _, _ in at.heads]):
+        await adopt(host)
     known = hall.event is not None and hall.event.id == at.event and (at.round, at.table) in hall.tables
     free = known or device in hall.moved
     why = "" if free else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round, at.table))

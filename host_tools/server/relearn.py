@@ -59,6 +59,12 @@ def _keep(connection: Connection, logs: Logs, rec: Record, data: bytes, status: 
     return arrived
 
 
+def had_tables(connection: Connection, places: list[tuple[str, int]]) -> None:
+    """Keep of each (device, table) that the device once had that table."""
+    for device, place in places:
+        _had_table(connection, device, place)
+
+
 def _had_table(connection: Connection, device: str, place: int) -> None:
     """Only a device that was this table has these records: its own of that time count. Its table now stays as it is."""
     now, ever = tournament.load_assignments(connection)
@@ -233,7 +239,7 @@ def show(host: Host, found: Relearned) -> None:
     if found.arrived.status == records.PLACED:
         hall.fold(found.arrived.rec, found.arrived.data, True)
     else:
-        hall.foreign += 1
+        hall.put_aside(found.arrived.rec)
     host.hub.changed("round")
 
 
@@ -256,5 +262,5 @@ def _rounds(host: Host, rounds: list[RoundInfo]) -> None:
 def fold(host: Host, found: list[tuple[Record, bytes, bytes]]) -> None:
     """Records that have a place now."""
     for rec, data, tag in found:
-        host.hall.foreign -= 1
+        host.hall.put_aside(rec, -1)
         host.hall.fold(rec, data, tag == records.LEARNED)

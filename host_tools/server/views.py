@@ -154,7 +154,13 @@ def _waits_for(hall: Hall, table: TableState) -> str:
 def provisional_view(hall: Hall) -> list[dict[str, Any]]:
     """Sheets that the ranking counts although the arbiter still has to decide on them, of all rounds."""
     tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
-    return [{"round": info.number, "table": t.number, "why": why} for info, t in tables if (why := _waits_for(hall, t))]
+    found = [(info, t, _aside(hall, info, t) or _waits_for(hall, t)) for info, t in tables]
+    return [{"round": info.number, "table": t.number, "why": why} for info, t, why in found if why]
+
+
+def _aside(hall: Hall, info: RoundInfo, table: TableState) -> str:
+    """A device that never had this table, as far as is known here, says what would count on its sheet: aside, or ""."""
+    return "aside" if hall.aside[info.id, table.number] else ""
 
 
 def copied_view(hall: Hall) -> list[dict[str, Any]]:
