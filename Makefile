@@ -52,12 +52,14 @@ monkey: $(READY)
 soak: $(READY)
 	$(BIN)/python -m tests.soak.soak --sessions $(or $(SESSIONS),100) --seed $(or $(SEED),1)
 
+# The packages have two roots (firmware/ is the board's own), which setuptools links by a finder, and says so in a box each time.
+FINDER := ignore::UserWarning:setuptools.command.editable_wheel
 setup: $(READY)
 
 $(READY): pyproject.toml tests/both/package.json
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -e '.[firmware,sim,dev]'
+	PYTHONWARNINGS=$(FINDER) $(BIN)/python -m pip install --quiet -e '.[firmware,sim,dev]'
 	-$(BIN)/python tests/both/install.py
 	touch $@
 

@@ -12,6 +12,9 @@ group = typer.Typer(no_args_is_help=True, help="Devices: their ids and keys.")
 Data = Annotated[Path, typer.Option(help="Directory of database and keys; made if missing.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 DATA = Path("tavolo-data")
+Port = Annotated[
+    int | None, typer.Option(min=1, max=65535, help="The host's port, at this computer's address; else that of its last start.")
+]
 Hosts = Annotated[list[str] | None, typer.Option("--host", help="ADDRESS:PORT where the device looks for the host; repeatable.")]
 
 
@@ -41,28 +44,61 @@ def addresses(given: list[str] | None, default: Sequence[str] = ()) -> list[tupl
     return found
 
 
+def own_hosts(folder: Path, port: int | None) -> list[str]:
+    """ADDRESS:PORT of the host of a data directory, as tables find it: where it listened last, at `port` if that is given."""
+    from host_tools.server import listening
+    from host_tools.server.keys import own_addresses
+    from host_tools.server.origin import is_own_address
+    from tavolo.wire import messages
+
+    bind, known = listening.last(folder) or ("0.0.0.0", messages.PORT)
+    every = bind == "0.0.0.0" or ":" in bind or is_own_address(bind)  # an IPv6 address is none for a board
+    return [f"{address}:{port or known}" for address in (own_addresses() if every else [bind])]
+
+
+def say_hosts(folder: Path, path: Path) -> None:
+    """What of the host went into a board's settings, how to change it, and whether a table can come there at all."""
+    from host_tools.server import listening
+    from host_tools.server.origin import is_own_address
+
+    settings = json.loads(path.read_text(encoding="utf-8"))
+    hosts = ", ".join(f"{address}:{port}" for address, port in settings["hosts"]) or "no address: it waits for the host's call"
+    print(f"it looks for the host at {hosts} (another: `tavolo device settings {settings['device']} --host ADDRESS:PORT`)")
+    found = listening.last(folder)
+    if found is None:
+        print("no server has run with this data directory yet: 8770 is the port that `tavolo serve` takes unless told")
+    elif is_own_address(found[0]):
+        why = f"warning: the server listened on {found[0]} last, where no board can come"
+        typer.echo(f"{why}: start it with `tavolo serve --bind 0.0.0.0`", err=True)
+    elif all(port != found[1] for _, port in settings["hosts"]):
+        typer.echo(f"warning: the server listened on port {found[1]} last", err=True)
+
+
 @group.command()
 def add(
     name: Annotated[str, typer.Argument(help="A name for people, such as the number on its label.")] = "",
     data: Data = DATA,
     host: Hosts = None,
+    port: Port = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a device: its id, its key, and the settings file for its board."""
-    from host_tools.server.keys import NAME, Keys, own_addresses
-    from tavolo.wire import messages
+    from host_tools.server.keys import NAME, Keys
 
     if len(name) > NAME:
         typer.echo(f"the name is longer than {NAME} characters", err=True)
         raise typer.Exit(2)
     with told():
-        hosts = addresses(host, [f"{address}:{messages.PORT}" for address in own_addresses()])
+        if host and port:
+            raise ValueError("--port is for this computer's address; --host has a port of its own")
+        hosts = addresses(host, own_hosts(data, port))
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         device, path = Keys(data.resolve()).add(name, hosts)
     if as_json:
         print(json.dumps({"device": device, "name": name, "settings": str(path)}))
     else:
         print(f"device {device} {name}\nsettings for its board: {path} (holds its key: copy it to the board, show it to nobody)")
+        say_hosts(data, path)
 
 
 @group.command("list")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from host_tools.cli.device import DATA, AsJson, Data, Hosts, addresses, told
+from host_tools.cli.device import DATA, AsJson, Data, Hosts, Port, addresses, own_hosts, say_hosts, told
 
 Only = Annotated[list[str] | None, typer.Option("--only", help="Just this device id; repeatable.")]
 Replace = Annotated[list[str] | None, typer.Option(help="Device id whose key here gives way to the file's; repeatable.")]
@@ -88,14 +88,17 @@ def settings(
     device: Annotated[str, typer.Argument(help="Its id.")],
     data: Data = DATA,
     host: Hosts = None,
+    port: Port = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the settings file for a device's board anew, such as with another address of the host."""
     from host_tools.server.keys import Keys
 
     with told():
-        path = Keys(data.resolve()).write_settings(device, addresses(host))
-    _say_settings(device, path, as_json)
+        if host and port:
+            raise ValueError("--port is for this computer's address; --host has a port of its own")
+        path = Keys(data.resolve()).write_settings(device, addresses(host, own_hosts(data, port) if port else ()))
+    _say_settings(device, path, data, as_json)
 
 
 def rekey(
@@ -118,14 +121,15 @@ def rekey(
     if usb and not as_json:
         print(f"device {device} has a new key, and so has its board: restart it")
         return
-    _say_settings(device, path, as_json)
+    _say_settings(device, path, data, as_json)
 
 
-def _say_settings(device: str, path: Path, as_json: bool) -> None:
+def _say_settings(device: str, path: Path, data: Path, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"device": device, "settings": str(path)}))
     else:
         print(f"settings for the board of {device}: {path} (holds its key: copy it to the board, show it to nobody)")
+        say_hosts(data, path)
 
 
 def register(group: typer.Typer) -> None:

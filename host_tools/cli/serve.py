@@ -100,7 +100,7 @@ def serve(
 
     import uvicorn
 
-    from host_tools.server import auth, beacon, doors, tls
+    from host_tools.server import auth, beacon, doors, listening, tls
     from host_tools.server.app import make_app
     from host_tools.server.host import Host
     from host_tools.server.keys import KeysError, own_addresses
@@ -113,6 +113,7 @@ def serve(
     host = Host(data.resolve(), auto_assign)
     try:
         host.open()
+        listening.remember(data.resolve(), bind, listener.getsockname()[1])
     except (StoreError, KeysError) as fault:
         typer.echo(str(fault), err=True)
         raise typer.Exit(2)

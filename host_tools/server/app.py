@@ -32,7 +32,7 @@ def make_app(host: Host) -> FastAPI:
     app.state.auth = Auth(host.store)
     app.state.pictures = picture.Gate()
     app.state.https_port = 0  # set by the server that also listens there
-    guard.install(app)
+    guard.install(app, pages.problem_page)
     for part in (tables, api, events, pages, usb_api, decisions_api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")

@@ -27,7 +27,7 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_OPEN = ("/wall", "/api/wall", "/api/wall/events")  # what everybody may see, over plain HTTP too
+_OPEN = ("/wall", "/api/wall", "/api/wall/events", "/favicon.ico")  # what everybody may see, over plain HTTP too
 _log = logging.getLogger("tavolo.server")
 
 
@@ -64,10 +64,20 @@ def check_origin(request: Request) -> None:
         raise Refused("origin", "request from a foreign page", status=403)
 
 
-def _validation(fault: RequestValidationError) -> JSONResponse:
+def _validation(fault: RequestValidationError) -> tuple[int, str, str, str]:
     first = fault.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return problem(422, "bad_input", f"{where}: {first['msg']}", "see docs/api.md for the fields")
+    return 422, "bad_input", f"{where}: {first['msg']}", "see docs/api.md for the fields"
+
+
+def _for_eyes(request: Request) -> bool:
+    """A browser asks for a page."""
+    path = request.url.path
+    return (
+        request.method == "GET"
+        and not path.startswith(("/api/", "/static/"))
+        and "text/html" in request.headers.get("accept", "")
+    )
 
 
 def _not_logged_in(request: Request) -> Response:
@@ -106,8 +116,8 @@ def _by_https_alone(request: Request) -> Response | None:
     return problem(403, "https", "this is served over HTTPS alone", there)
 
 
-def install(app: FastAPI) -> None:
-    """Put the checks and error shapes into `app`."""
+def install(app: FastAPI, page: Callable[[Request, int, str, str], Response]) -> None:
+    """Put the checks and error shapes into `app`; `page(request, status, code, message)` is an error for a person's eyes."""
 
     @app.middleware("http")
     async def headers(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -130,10 +140,13 @@ def install(app: FastAPI) -> None:
 
         app.add_exception_handler(kind, run)
 
-    handle(Refused, lambda _, f: problem(f.status, f.code, f.message, f.hint))
+    def told(request: Request, status: int, code: str, message: str, hint: str = "") -> Response:
+        return page(request, status, code, message) if _for_eyes(request) else problem(status, code, message, hint)
+
+    handle(Refused, lambda request, f: told(request, f.status, f.code, f.message, f.hint))
     handle(NotLoggedIn, lambda request, _: _not_logged_in(request))
-    handle(RequestValidationError, lambda _, f: _validation(f))
-    handle(HTTPException, lambda _, f: problem(f.status_code, "http", str(f.detail)))
+    handle(RequestValidationError, lambda request, f: told(request, *_validation(f)))
+    handle(HTTPException, lambda request, f: told(request, f.status_code, "http", str(f.detail)))
     handle(StoreError, lambda _, f: problem(503, "store", str(f), "the change was not kept"))
     wait = "too many wrong passwords"
     handle(TooManyTries, lambda _, f: problem(429, "too_many", wait, f"wait {f.wait_s} s", {"Retry-After": str(f.wait_s)}))

@@ -52,6 +52,7 @@ class Live:
 
     link: Any = None
     contact_ms: int = -1
+    before_ms: int = -1  # event ms at which its newest record came, before this start of the host
     beat: dict[str, Any] = field(default_factory=dict)
     firmware: str = ""
     log: str = ""  # the log with which it last sent a record

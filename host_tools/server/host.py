@@ -73,6 +73,8 @@ class Host:
         self.hall = Hall(records.host_author(connection, secrets.token_bytes(4), self.keys.own()))
         tournament.add_devices(connection, self.keys.names())
         self.hall.rebuild(connection)
+        for device, age_ms in records.last_contacts(connection, wall_ms()).items():
+            self.hall.live_of(device).before_ms = max(0, self.clock.now() - age_ms)
 
     async def start(self) -> None:
         """Start the writer and the clock's marks."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from host_tools.server.api import Reader, TheHost
@@ -18,6 +18,19 @@ _templates = Jinja2Templates(directory=Path(__file__).parent / "templates")
 def _page(request: Request, name: str, session: Session | None = None, **more: Any) -> HTMLResponse:
     context = {"csrf": session.csrf if session else "", "user": session.user if session else "", "page": name, **more}
     return _templates.TemplateResponse(request, f"{name}.html", context)
+
+
+def problem_page(request: Request, status: int, code: str, message: str) -> HTMLResponse:
+    """What went wrong, for eyes, with a way back. `code` and `message` are those of the API's answer."""
+    page = _page(request, "problem", code=code, message=message)
+    page.status_code = status
+    return page
+
+
+@router.get("/favicon.ico")
+async def icon() -> RedirectResponse:
+    """The icon, where a browser asks for it without having seen a page."""
+    return RedirectResponse("/static/icon.svg", 308)
 
 
 @router.get("/login")

@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from host_tools.server import schema
 from host_tools.server.store import meta, set_meta
@@ -117,6 +117,14 @@ def _row(rec: Record, data: bytes, tag: bytes, status: str) -> dict[str, object]
     row: dict[str, object] = {"device": device, "log": log, "seq": rec.seq, "bytes": data, "tag": tag, "kind": rec.kind}
     row |= {"event": rec.event.hex(), "round": rec.round.hex(), "place": rec.table, "status": status}
     return row | {"received_at": int(time.time())}
+
+
+def last_contacts(connection: Connection, wall_ms: int) -> dict[str, int]:
+    """device -> ms since its newest record came, for all that have sent any; `wall_ms` is the computer's time now."""
+    rows = schema.record
+    found = connection.execute(select(rows.c.device, func.max(rows.c.received_at).label("at")).group_by(rows.c.device))
+    host = meta(connection, "host_device")
+    return {row.device: max(0, wall_ms - row.at * 1000) for row in found if row.device != host}
 
 
 def _keep_conflict(connection: Connection, rec: Record, data: bytes, tag: bytes) -> None:

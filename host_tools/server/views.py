@@ -51,7 +51,12 @@ def device_view(hall: Hall, device: str | None, names: dict[str, str]) -> dict[s
     live = hall.live_of(device)
     beat = live.beat
     view: dict[str, Any] = {"id": device, "name": names.get(device, ""), "online": live.link is not None}
-    view |= {"contact_ms": live.contact_ms, "firmware": live.firmware, "table": hall.assigned.get(device, 0)}
+    view |= {
+        "contact_ms": live.contact_ms,
+        "before_ms": live.before_ms,
+        "firmware": live.firmware,
+        "table": hall.assigned.get(device, 0),
+    }
     view |= {"unsent": beat.get("un", 0), "battery_mv": beat.get("bat", 0), "rssi": beat.get("rssi", 0)}
     view |= {"clock_quality_ms": beat.get("q"), "free_bytes": beat.get("mem"), "up_s": beat.get("up")}
     view |= {"pending": len(live.link.pending) if live.link else 0, "fault": beat.get("fault", "")}

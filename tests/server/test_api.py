@@ -37,6 +37,21 @@ def test_everything_but_login_and_wall_needs_a_session(server: Running) -> None:
     assert client.get("/api/wall").status_code == client.get("/wall").status_code == client.get("/login").status_code == 200
 
 
+def test_a_browser_gets_a_page_with_a_way_back_where_there_is_nothing(server: Running) -> None:
+    client = server.organiser()
+    for path in ("/sheet/9/1", "/sheet/a/b", "/nowhere"):
+        found = client.get(path, headers={"Accept": "text/html,*/*"})
+        assert found.status_code in (404, 422) and found.headers["content-type"].startswith("text/html")
+        assert (
+            "non c&#39;è" in found.text
+            and '<a href="/">Torna alla Sala</a>' in found.text
+            and "Content-Security-Policy" in found.headers
+        )
+        assert "error" in client.get(path).json()
+    icon = httpx.get(server.url + "/favicon.ico", follow_redirects=True)
+    assert icon.status_code == 200 and icon.headers["content-type"].startswith("image/svg")
+
+
 def test_a_change_needs_the_token_and_the_own_origin(server: Running) -> None:
     client = server.organiser()
     good = client.headers.pop("X-CSRF-Token")

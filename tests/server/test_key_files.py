@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from host_tools.cli import device as device_group
-from host_tools.server import keybox
+from host_tools.server import keybox, listening
 from host_tools.server.keys import Keys, KeysError
 from tests.server.fake_table import FakeTable
 from tests.server.kit import Running
@@ -33,6 +33,32 @@ def club(tmp_path: Path) -> Path:
     for name in ("Uno", "Due"):
         keys.add(name, [("10.0.0.1", 8770)])
     return tmp_path / "club"
+
+
+def test_the_command_says_which_host_a_board_will_look_for(tmp_path: Path) -> None:
+    def hosts() -> list[list[object]]:
+        return [json.loads(path.read_text())["hosts"] for path in (tmp_path / "devices").iterdir() if path.stat().st_size][0]
+
+    first = run("add", "A1", "--data", tmp_path, "--port", "9001")
+    assert "no server has run" in first.output and all(
+        f":{port}" in first.output for _, port in hosts()
+    )  # none without a network
+    device = first.output.split()[1]
+    listening.remember(tmp_path, "127.0.0.1", 9000)
+    shy = run("settings", device, "--data", tmp_path, "--host", "10.0.0.1:9000")
+    assert "10.0.0.1:9000" in shy.stdout and "no board can come" in shy.output
+    listening.remember(tmp_path, "10.0.0.7", 9000)
+    for words, said in (
+        ((), "10.0.0.7:9000"),
+        (("--port", "9001"), "port 9000 last"),
+        (("--host", "10.0.0.1:9000"), "10.0.0.1:9000"),
+    ):
+        found = run("add", "A2", "--data", tmp_path, *words)
+        assert said in found.output and "no board can come" not in found.output
+    assert run("add", "A2", "--data", tmp_path, "--port", "9001", "--host", "10.0.0.1:9000").exit_code == 2
+    for damaged in ("", "[1]", '{"bind": 1, "port": 9000}', '{"bind": "::", "port": 99999}'):
+        (tmp_path / "listening.json").write_text(damaged)
+        assert "no server has run" in run("add", "A3", "--data", tmp_path).output
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ function codeForm(done) {
 
 /** A photograph made small enough to send. */
 async function small(file) {
-  const image = await createImageBitmap(file);
+  const image = await createImageBitmap(file).catch(() => { throw new Error("not a picture in"); });
   const scale = Math.min(1, LONGEST / Math.max(image.width, image.height));
   const canvas = el("canvas", { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -120,7 +120,7 @@ function photoForm(done) {
       preview(out, found, { part: found.part }, done);
     } catch (fault) { problem(out, fault); }
   };
-  const field = el("input", { type: "file", accept: "image/*", capture: "environment", onchange: () => { if (field.files[0]) read(async () => post("/api/qr", await small(field.files[0]).catch(() => { throw new Error("not a picture in"); }), "image/jpeg")); field.value = ""; } });
+  const field = el("input", { type: "file", accept: "image/*", capture: "environment", onchange: () => { if (field.files[0]) read(async () => post("/api/qr", await small(field.files[0]), "image/jpeg")); field.value = ""; } });
   const text = el("input", { placeholder: "o il testo letto da un altro lettore", maxLength: 400, autocomplete: "off", "aria-label": "Testo del QR" });
   return el("div", {}, el("p", { class: "soft small" }, "Sul tavolo: GIÙ per il codice, ancora GIÙ per il QR. Porta anche ogni smazzata."),
     el("label", { class: "file" }, "Fotografa il QR", field),

@@ -3,7 +3,7 @@ import { $, api, attempt, el, fresh, listen } from "./lib.js";
 import { settle } from "./decide.js";
 
 const KINDS = { SEATS: "posti", PRESENCE: "presenza", PHASE: "fase", DEAL: "smazzata", REVISE: "correzione di una smazzata", SIGN: "firma", CALL: "chiamata", VOID: "annullamento" };
-const MARKS = { deal: "due versioni di una smazzata", result: "schermo e registrazioni non coincidono", signature: "firma e conto diversi", aside: "smazzate o firme di un dispositivo che qui non ha avuto questo tavolo: contano se glielo assegna" };
+const MARKS = { deal: "più versioni di una smazzata", result: "schermo e registrazioni non coincidono", signature: "firma e conto diversi", aside: "smazzate o firme di un dispositivo che qui non ha avuto questo tavolo: contano se glielo assegna", missing_deal: "turno chiuso, manca una smazzata", missing_signature: "turno chiuso, manca la firma" };
 
 function said(v) {
   const d = v.deal;

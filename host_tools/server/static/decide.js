@@ -10,14 +10,19 @@ const HARD = {
 };
 
 function words(fault) {
-  if (fault.code === "changed") return "Qualcun altro ha cambiato qualcosa nel frattempo: guardi di nuovo lo score.";
   if (fault.code !== "hard") return fault.message;
   const codes = (fault.detail ?? "").replace("this cannot be: ", "").split(", ");
   return `Non è possibile: ${codes.map((c) => HARD[c] ?? c).join(", ")}. Corregga, oppure scelga il caso che apre i controlli.`;
 }
 
-/** A dialog with `fields`, a reason and an article; `send(words)` does it. Closed by the answer, open again with what is wrong. */
-function ask({ title, text, yes, fields = [], send, alarm = false }) {
+const OLD = ["changed", "no_conflict", "no_deal", "no_sheet"]; // what the dialog is about is not there any more
+const NEW_STATE = "Non è stato deciso niente: qualcun altro ha cambiato qualcosa nel frattempo. Ecco come sta adesso.";
+
+/**
+ * A dialog with `fields`, a reason and an article; `send(words)` does it, `done()` draws what it is about anew. Closed by the
+ * answer, or when somebody else was faster: then the new state is drawn and the message stays. Else open again with what is wrong.
+ */
+function ask({ title, text, yes, fields = [], send, done, alarm = false }) {
   const why = el("input", { maxLength: 200, required: true, autocomplete: "off" });
   const article = el("input", { maxLength: 40, autocomplete: "off", placeholder: "per esempio art. 19" });
   const wrong = el("p", { class: "error", role: "alert", hidden: true });
@@ -25,12 +30,20 @@ function ask({ title, text, yes, fields = [], send, alarm = false }) {
     event.preventDefault();
     try {
       await send({ why: why.value.trim(), article: article.value.trim() });
-      dialog.close();
     } catch (fault) {
+      if (OLD.includes(fault.code)) {
+        dialog.close();
+        toast(NEW_STATE, true);
+        done();
+        return;
+      }
       wrong.textContent = words(fault);
       wrong.hidden = false;
       wrong.scrollIntoView({ block: "nearest" });
+      return;
     }
+    dialog.close();
+    done();
   } },
   el("h2", {}, title), el("p", {}, text), ...fields, el("div", { class: "row" }, el("label", {}, "Motivo", why), el("label", {}, "Articolo", article)), wrong,
   el("div", { class: "buttons end" }, el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Torna indietro"), el("button", { type: "submit", class: alarm ? "alarm" : "strong" }, yes))));
@@ -45,7 +58,8 @@ const path = (s, what) => `/api/sheets/${s.round}/${s.table}/${what}`;
 export function chooseVersion(s, row, v, who, done) {
   ask({
     title: `Smazzata ${row.deal}: vale la versione di ${who}`, text: `N-S ${v.ns.total}, E-O ${v.ew.total}. L'altra resta scritta, ma non conta più.`, yes: "Vale questa",
-    send: async (reason) => { await api(path(s, "choose"), { deal: row.deal, seen: row.standing, ref: v.id, ...reason }); toast(`Smazzata ${row.deal}: deciso`); done(); },
+    send: async (reason) => { await api(path(s, "choose"), { deal: row.deal, seen: row.standing, ref: v.id, ...reason }); toast(`Smazzata ${row.deal}: deciso`); },
+    done,
   });
 }
 
@@ -53,7 +67,8 @@ export function chooseVersion(s, row, v, who, done) {
 export function voidDeal(s, row, done) {
   ask({
     title: `Annulla la smazzata ${row.deal}`, text: row.standing.length ? "Quello che è registrato non conta più: il tavolo la rigioca con lo stesso numero, poi firma di nuovo." : "La smazzata in gioco si ridistribuisce con lo stesso numero, senza tempo in più.", yes: "Annulla la smazzata", alarm: true,
-    send: async (reason) => { await api(path(s, "void"), { deal: row.deal, seen: row.standing, ...reason }); toast(`Smazzata ${row.deal} annullata`); done(); },
+    send: async (reason) => { await api(path(s, "void"), { deal: row.deal, seen: row.standing, ...reason }); toast(`Smazzata ${row.deal} annullata`); },
+    done,
   });
 }
 
@@ -61,7 +76,8 @@ export function voidDeal(s, row, done) {
 export function decideResult(s, copied, done) {
   ask({
     title: copied ? "Vale il risultato copiato dallo schermo" : "Valgono le registrazioni del tavolo", text: copied ? `${s.copied.vp_ns}–${s.copied.vp_ew} V.P.; le registrazioni del tavolo restano scritte.` : "Il risultato copiato non conta più; resta scritto.", yes: "Decidi così",
-    send: async (reason) => { await api(path(s, "result"), { ref: s.copied.ref, copied, ...reason }); toast("Deciso"); done(); },
+    send: async (reason) => { await api(path(s, "result"), { ref: s.copied.ref, copied, ...reason }); toast("Deciso"); },
+    done,
   });
 }
 
@@ -69,7 +85,8 @@ export function decideResult(s, copied, done) {
 export function settle(conflict, v, done) {
   ask({
     title: v.number ? "Vale l'altra versione" : "Vale la prima", text: v.number ? "Diventa la versione dell'arbitro al posto della prima, che resta scritta." : "L'altra resta scritta, ma non conta.", yes: "Decidi così",
-    send: async (reason) => { await api("/api/conflicts/settle", { name: conflict.name, take: v.number, ...reason }); toast("Deciso"); done(); },
+    send: async (reason) => { await api("/api/conflicts/settle", { name: conflict.name, take: v.number, ...reason }); toast("Deciso"); },
+    done,
   });
 }
 
@@ -94,7 +111,8 @@ export function enterDeal(s, row, done) {
   ask({
     title: `Smazzata ${row.deal}: versione dell'arbitro`, text: "Prende il posto di quello che è registrato, che resta scritto. Al tavolo si vede subito; uno score firmato resta firmato.", yes: "Registra",
     fields: [el("div", { class: "two" }, ns.box, ew.box), el("label", {}, "Caso che apre i controlli", reason)],
-    send: async (given) => { await api(path(s, "enter"), { deal: row.deal, seen: row.standing, ns: ns.read(), ew: ew.read(), reason: Number(reason.value), ...given }); toast(`Smazzata ${row.deal}: registrata`); done(); },
+    send: async (given) => { await api(path(s, "enter"), { deal: row.deal, seen: row.standing, ns: ns.read(), ew: ew.read(), reason: Number(reason.value), ...given }); toast(`Smazzata ${row.deal}: registrata`); },
+    done,
   });
 }
 

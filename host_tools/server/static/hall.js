@@ -2,7 +2,7 @@
 import { $, ageText, api, attempt, confirmed, drawClock, el, fresh, listen, now, rankingTable, toast } from "./lib.js";
 import { asked } from "./rulings.js";
 import { openTable, redrawTable } from "./table.js";
-import { STALE_MS, contactText, differsText, lateText, phaseChip, tile } from "./tile.js";
+import { STALE_MS, contactText, differsText, lateText, offText, phaseChip, tile } from "./tile.js";
 
 let state = null;
 let provisional = []; // sheets on which the arbiter must decide
@@ -67,7 +67,11 @@ function drawFacts() {
   if (decide) facts.push(el("a", { class: "chip alarm", href: "/results" }, `⚠ ${decide} da decidere: classifica provvisoria`));
   if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
   const { records, held, missing_tables: missing } = state.learned;
-  if (records) chip("info", `riprese dai tavoli: ${records} registrazioni`);
+  const learned = `${state.event?.id} ${records}`;
+  if (records && localStorage.getItem("learned") !== learned) {
+    const away = () => { localStorage.setItem("learned", learned); drawFacts(); };
+    facts.push(el("button", { type: "button", class: "chip info", title: "Metti via", onclick: away }, `riprese dai tavoli: ${records} registrazioni ✕`));
+  }
   if (missing) chip("warn", `⚠ tavoli non ancora tornati: ${missing}`);
   for (const { device, name, unknown } of held) {
     chip("alarm", `⚠ ${name || device}: ${unknown === "event" ? "torneo" : "turno"} che qui non c'è, lasciato dov'è`);
@@ -162,7 +166,7 @@ setInterval(() => {
   for (const node of document.querySelectorAll("[data-contact]")) {
     const age = now() - Number(node.dataset.contact);
     node.closest(".tile")?.classList.toggle("stale", age > STALE_MS || Boolean(node.dataset.off));
-    if (node.dataset.off) node.textContent = `✕ fuori linea da ${ageText(age)}`;
+    if (node.dataset.off) node.textContent = offText(age, node.dataset.off === "before");
     else if (age > STALE_MS) node.textContent = `ultimo contatto ${ageText(age)} fa`;
   }
 }, 500);

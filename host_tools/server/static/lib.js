@@ -56,13 +56,14 @@ const PROBLEMS = {
 };
 
 let toastTimer;
-/** A short message at the bottom. */
-export function toast(text) {
+/** A short message at the bottom; with `stays` until it is pressed. */
+export function toast(text, stays = false) {
   const box = $("toast");
-  box.textContent = text;
+  box.textContent = stays ? `${text} ✕` : text;
   box.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { box.hidden = true; }, 6000);
+  box.onclick = () => { box.hidden = true; };
+  if (!stays) toastTimer = setTimeout(box.onclick, 6000);
 }
 
 /** Do `job`, showing its failure. */
@@ -140,12 +141,13 @@ export function drawClock(box, chip, clock, closed) {
   const left = clock?.state === "running" && !clock.hidden ? clock.deadline_ms - now() : clock?.left_ms;
   const idle = !clock || clock.state === "idle";
   box.hidden = Boolean(closed);
-  box.textContent = idle ? "--:--" : clock.hidden ? "si gioca" : clockText(left);
+  box.textContent = idle ? "--:--" : clock.hidden ? (clock.state === "paused" ? "in pausa" : "si gioca") : clockText(left);
   box.classList.toggle("over", !idle && !clock.hidden && left < 0);
   box.classList.toggle("words", Boolean(clock?.hidden));
   const [kind, text] = closed ? ["", "✓ turno chiuso"] : CLOCK_STATES[clock?.state] ?? ["", "nessun turno"];
   chip.className = `chip ${kind}`;
   chip.textContent = text;
+  chip.hidden = Boolean(clock?.hidden && !closed); // the clock's place says it
 }
 
 /** Server-sent events with a visible state; `handlers`: event name -> function(data). */

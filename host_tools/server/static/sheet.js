@@ -49,7 +49,7 @@ function conflictCard(s, d) {
   for (const v of d.versions.filter((one) => one.stands)) equal.set(JSON.stringify([v.ns, v.ew]), [...(equal.get(JSON.stringify([v.ns, v.ew])) ?? []), v]);
   const all = (same) => same.map(whose).join(" e ");
   const line = (label, e) => [el("dt", {}, label), el("dd", {}, `${e.clean}·${e.semi}·${e.dirty}${e.closed ? " · chiude" : ""} · pozzetto ${PILES[e.pile] ?? e.pile} · +${e.positive} −${e.negative}${e.arbiter ? ` · arb. ${minus(e.arbiter)}` : ""} = `, el("b", {}, minus(e.total)))];
-  return el("div", { class: "card conflict" }, el("h2", {}, `⚠ Smazzata ${d.deal}: due versioni. Decide lei.`),
+  return el("div", { class: "card conflict" }, el("h2", {}, `⚠ Smazzata ${d.deal}: ${["", "una versione", "due versioni", "tre versioni"][equal.size] ?? `${equal.size} versioni`}. Decide lei.`),
     el("div", { class: "versions" }, ...[...equal.values()].map((same) => [same, same[0]]).map(([same, v]) => el("div", { class: "version" }, el("b", {}, all(same)), el("span", { class: "soft small" }, `al minuto ${Math.floor(v.at_ms / 60000)} del torneo${same.some((one) => one.counts) ? " · conta adesso" : ""}`),
       el("dl", {}, ...line("N-S", v.ns), ...line("E-O", v.ew)), el("button", { type: "button", class: "strong", onclick: () => chooseVersion(s, d, v, all(same), draw) }, "Vale questa…")))),
     el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => enterDeal(s, d, draw) }, "Scrivo la mia…")));
@@ -87,7 +87,7 @@ async function draw() {
   const s = await attempt(() => api(`/api/sheets/${round}/${table}`));
   if (!s) return;
   const chips = [phaseChip(s.state)];
-  if (s.state.conflicts.length) chips.push(el("span", { class: "chip alarm" }, `⚠ smazzata ${s.state.conflicts.join(", ")}: due versioni, decide l'arbitro`));
+  if (s.state.conflicts.length) chips.push(el("span", { class: "chip alarm" }, `⚠ smazzata ${s.state.conflicts.join(", ")}: più versioni, decide l'arbitro`));
   for (const d of s.state.differs) chips.push(el("span", { class: "chip alarm" }, `⚠ ${differsText(d)}`));
   if (s.copied?.counts && s.signed) chips.push(el("span", { class: "chip warn" }, "✎ copiato dallo schermo"));
   if (s.state.corrected) chips.push(el("span", { class: "chip info" }, "✎ deciso dall'arbitro"));

@@ -21,9 +21,12 @@ export function differsText(text) { return text.replace(/^(\w+): signed (-?\d+),
 /** How old the last contact is. */
 export function contactText(device) {
   if (!device) return "nessun dispositivo";
-  if (device.contact_ms < 0) return "mai visto";
-  return device.online ? `in linea, ${ageText(now() - device.contact_ms)} fa` : `✕ fuori linea da ${ageText(now() - device.contact_ms)}`;
+  if (device.contact_ms < 0) return device.before_ms < 0 ? "✕ non ancora visto" : offText(now() - device.before_ms, true);
+  return device.online ? `in linea, ${ageText(now() - device.contact_ms)} fa` : offText(now() - device.contact_ms, false);
 }
+
+/** How long a device is off the line; `before`: it was last heard before the server's restart. */
+export function offText(ms, before) { return before ? `✕ fuori linea: ultimo contatto ${ageText(ms)} fa, prima del riavvio` : `✕ fuori linea da ${ageText(ms)}`; }
 
 const PRESENCE = { "": "—", here: "✓", not_our_names: "nomi?", swapped: "⇄" };
 
@@ -53,7 +56,8 @@ function remarks(t) {
   const add = (kind, text) => notes.push(el("span", { class: kind }, text));
   const d = t.device;
   const stale = !d || !d.online;
-  const contact = d && d.contact_ms >= 0 ? { "data-contact": d.contact_ms, ...(d.online ? {} : { "data-off": "1" }) } : {};
+  const before = d && d.contact_ms < 0 && d.before_ms >= 0;
+  const contact = before ? { "data-contact": d.before_ms, "data-off": "before" } : d && d.contact_ms >= 0 ? { "data-contact": d.contact_ms, ...(d.online ? {} : { "data-off": "1" }) } : {};
   notes.push(el("span", { class: stale ? "bad" : "", ...contact }, contactText(d)));
   if (d?.unsent) add("care", `${d.unsent} da inviare`);
   if (d?.pending) add("care", d.pending === 1 ? "un comando in viaggio" : `${d.pending} comandi in viaggio`);

@@ -55,7 +55,7 @@ class Code(Screen):
             c.text(0, 15, "%d" % self.table)
             c.right(128, 50, "BACK")
             return
-        c.bar(m.texts[t.CODE], "| QR" if self.rows else "")
+        c.bar("%s  %s %d" % (m.texts[t.CODE], m.texts[t.TABLE], self.table), "| QR" if self.rows else "")
         y = 14
         for n, line in enumerate(self.lines or ()):
             c.text(4, y + 2, "%d" % (n + 1), None, True)
