@@ -15,7 +15,7 @@ async def catch_up(host: Host) -> None:
     if host.hall.foreign:  # a device may have a table since, at which it wrote before
         await learn.adopt(host)
     if host.hall.learned:
-        async with host.catching_up:
+        async with host.catching_up, host.hall.deciding:
             await _say_again(host)
 
 

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import Connection
+
 from host_tools.engine.awards import bye_award
 from host_tools.engine.moves import Place, leaving
 from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
 from host_tools.server import learn, plans, tournament
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
+from host_tools.server.in_turn import in_turn
 from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import fact_writer, facts, round_clock, sheet_review
@@ -28,6 +31,9 @@ class Refused(Exception):
     def __init__(self, code: str, message: str, hint: str = "", status: int = 409) -> None:
         super().__init__(message)
         self.code, self.message, self.hint, self.status = code, message, hint, status
+
+
+CHANGED = ("changed", "a table that came back has changed the rounds meanwhile", "look at the arbiter's page again")
 
 
 @dataclass
@@ -55,6 +61,11 @@ class EventWish:
 
 async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> EventInfo:
     """Make the event that is played from now on; what was before stays in the database."""
+    async with in_turn(host):
+        return await _new_event(host, wish, who, replace)
+
+
+async def _new_event(host: Host, wish: EventWish, who: str, replace: bool) -> EventInfo:
     open_round = host.hall.current()
     if open_round and open_round.state == PUBLISHED and not replace:
         raise Refused("round_open", f"round {open_round.number} is being played", "close it first, or confirm the replacement")
@@ -74,7 +85,7 @@ async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Eve
     pairs = dict(enumerate(wish.pairs, 1))
     plain = (secrets.token_hex(4), wish.name, wish.deals, wish.minutes, wish.rounds, wish.profile, scale)
     info = EventInfo(*plain, settings, pairs)
-    _plan(info, RoundInfo("", 1, "", DRAFT, {1: (1, 2)}), 1)  # refuse now what no table could be told later
+    _check_plans(info)
 
     def done(_: Any) -> None:
         host.hall.event, host.hall.rounds = info, []
@@ -92,6 +103,15 @@ async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Eve
     return info
 
 
+def _check_plans(event: EventInfo) -> None:
+    """Refuse now what no table could be told later, of any pair: the pair with itself is as long as its table can become."""
+    for number in event.pairs:
+        try:
+            plans.payload(event, RoundInfo("", 1, "", DRAFT, {1: (number, number)}), 1)
+        except RecordError as fault:
+            raise Refused("plan", f"pair {number}: {fault}", "shorten names, or choose other numbers", 422) from fault
+
+
 def _event(host: Host) -> EventInfo:
     if host.hall.event is None:
         raise Refused("no_event", "there is no event yet", "make one on the page Torneo")
@@ -107,10 +127,15 @@ def _published(host: Host) -> RoundInfo:
 
 async def pair(host: Host, method: str, who: str) -> tuple[RoundInfo, Pairing]:
     """Pair the next round as a draft. A finished round is closed by it; an unfinished one refuses."""
+    async with in_turn(host):
+        return await _pair(host, method, who)
+
+
+async def _pair(host: Host, method: str, who: str) -> tuple[RoundInfo, Pairing]:
     event = _event(host)
     current = host.hall.current()
     if current and current.state == PUBLISHED:
-        await close_round(host, who, force=False, why="next round paired")
+        await _close(host, who, force=False, why="next round paired")
     number = current.number + 1 if current else 1
     if number > event.rounds:
         raise Refused("last_round", f"all {event.rounds} rounds have been played", "make the event with more rounds")
@@ -119,13 +144,25 @@ async def pair(host: Host, method: str, who: str) -> tuple[RoundInfo, Pairing]:
     except PairingError as fault:
         raise Refused("pairing", str(fault)) from fault
     info = RoundInfo(secrets.token_hex(4), number, method, DRAFT)
+    known = {r.id for r in host.hall.rounds if r.state != DRAFT}
 
     def done(_: Any) -> None:
         host.hall.rounds = [r for r in host.hall.rounds if r.state != DRAFT] + [info]
         host.hub.changed("round")
 
-    await host.store.submit(lambda c: tournament.make_round(c, event.id, info, found, who), done)
+    def job(connection: Connection) -> None:
+        if {r.id for r in tournament.load_rounds(connection, event.id) if r.state != DRAFT} != known:
+            raise Refused(*CHANGED)
+        tournament.make_round(connection, event.id, info, found, who)
+
+    await host.store.submit(job, done)
     return info, found
+
+
+def _unchanged(connection: Connection, info: RoundInfo) -> None:
+    """In the transaction: a table that came back after a restore may have changed the round since we looked."""
+    if tournament.state_of(connection, info.id) != info.state:
+        raise Refused(*CHANGED)
 
 
 def _pairing(host: Host, method: str, event: EventInfo) -> Pairing:
@@ -146,6 +183,11 @@ def _plan(event: EventInfo, info: RoundInfo, table: int, leave: tuple[Place, ...
 
 async def publish(host: Host, who: str) -> RoundInfo:
     """Publish the draft: each table gets its plan."""
+    async with in_turn(host):
+        return await _publish(host, who)
+
+
+async def _publish(host: Host, who: str) -> RoundInfo:
     event, info = _event(host), host.hall.draft()
     if info is None:
         raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
@@ -153,10 +195,19 @@ async def publish(host: Host, who: str) -> RoundInfo:
     swapped = [table.number for table in host.hall.round_tables(before) if sheet_review.sat_swapped(table.sheet)]
     leave = leaving(before.seats, info.seats, swapped) if before else {}
     drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
-    host.hall.add_round(info)
     what = f"round {info.number}, {len(drafts)} tables"
-    await host.command(drafts, info.id, who, "publish", what, lambda c: tournament.set_round_state(c, info, PUBLISHED, who))
-    info.state = PUBLISHED
+
+    def also(connection: Connection) -> None:
+        _unchanged(connection, info)
+        tournament.set_round_state(connection, info, PUBLISHED, who)
+
+    host.hall.add_round(info)
+    try:
+        await host.command(drafts, info.id, who, "publish", what, also)
+        info.state = PUBLISHED
+    finally:
+        if info.state == DRAFT:
+            host.hall.drop_round(info)
     for device, place in list(host.hall.assigned.items()):
         if place in info.seats or host.hall.live_of(device).link:
             host.send_snapshot(device)
@@ -179,7 +230,11 @@ _KINDS = {"pause": k.PAUSE, "resume": k.RESUME, "timeout": k.TIME_OUT, "end": k.
 
 async def clock_command(host: Host, what: str, who: str, minutes: int = 0) -> RoundInfo:
     """START, pause, resume, add (minutes, negative cuts), timeout or end for all tables of the round."""
-    await host.settle_clock()
+    async with in_turn(host):
+        return await _clock_command(host, what, who, minutes)
+
+
+async def _clock_command(host: Host, what: str, who: str, minutes: int) -> RoundInfo:
     event, info = _event(host), _published(host)
     clock = host.hall.clocks[info.id]
     if clock.state not in _ALLOWED[what]:
@@ -198,6 +253,11 @@ async def clock_command(host: Host, what: str, who: str, minutes: int = 0) -> Ro
 
 async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
     """Close the round: its results count. With unsigned sheets only when forced, with a reason."""
+    async with in_turn(host):
+        return await _close(host, who, force, why)
+
+
+async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
     info = _published(host)
     missing = unsigned(host.hall.round_tables(info))
     absent = learn.missing_tables(host.hall)
@@ -215,7 +275,12 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
         host.hub.changed("round")
 
     reason = why + (f" (unsigned: {missing})" if missing else "") + (f" (not back: {absent} tables)" if absent else "")
-    await host.store.submit(lambda c: tournament.set_round_state(c, info, CLOSED, who, reason), done)
+
+    def job(connection: Connection) -> None:
+        _unchanged(connection, info)
+        tournament.set_round_state(connection, info, CLOSED, who, reason)
+
+    await host.store.submit(job, done)
     return info
 
 

@@ -15,8 +15,9 @@ from host_tools.server import conflicts, schema
 from host_tools.server.commands import Refused
 from host_tools.server.hall import TableState
 from host_tools.server.host import Draft, Host
+from host_tools.server.in_turn import in_turn
 from host_tools.server.results_in import result_payload
-from host_tools.server.tournament import DRAFT, RoundInfo
+from host_tools.server.tournament import CLOSED, DRAFT, RoundInfo
 from tavolo.domain import deal, fact_writer, facts, sheet_review
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
@@ -86,7 +87,7 @@ def keep(connection: Connection, about: list[str], word: Word) -> None:
 
 async def choose(host: Host, number: int, place: int, at: int, seen: list[str], ref: str, word: Word) -> None:
     """Of the versions of deal `at` that contradict each other, the one with the id `ref` counts; the others are void."""
-    async with host.hall.deciding:
+    async with in_turn(host):
         info, table = find(host, number, place)
         standing = _standing(table.sheet, at, seen)
         right = next((version for version in standing if version.ref.hex() == ref), None)
@@ -99,15 +100,10 @@ async def choose(host: Host, number: int, place: int, at: int, seen: list[str], 
 
 async def enter(host: Host, number: int, place: int, at: int, seen: list[str], entered: Entered, word: Word) -> None:
     """The arbiter's own version of deal `at` takes the place of all that stand, or is the first one."""
-    async with host.hall.deciding:
+    async with in_turn(host):
         info, table = find(host, number, place)
         standing = _standing(table.sheet, at, seen)
-        problems = deal.problems(entered.ns, entered.ew, table.sheet.plan.profile, entered.reason > 0)
-        hard = [code for code, level, _, _, _ in problems if level == k.HARD]
-        if hard:
-            raise Refused(
-                "hard", f"this cannot be: {', '.join(sorted(set(hard)))}", "correct it, or give the case of RULES 1.7", 422
-            )
+        _possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, "correct it, or give the case of RULES 1.7")
         flags = k.BY_ARBITER | (facts.OVERRIDE_FLAG if entered.reason else 0)
         first = standing[0].ref if standing else _NO_REF
         try:
@@ -120,10 +116,19 @@ async def enter(host: Host, number: int, place: int, at: int, seen: list[str], e
         await _decide(host, info, "deal_entered", drafts, about, word)
 
 
+def _possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str) -> None:
+    problems = deal.problems(ns, ew, sheet.plan.profile, approved)
+    hard = {code for code, level, _, _, _ in problems if level == k.HARD}
+    if hard:
+        raise Refused("hard", f"this cannot be: {', '.join(sorted(hard))}", hint, 422)
+
+
 async def void(host: Host, number: int, place: int, at: int, seen: list[str], word: Word) -> None:
-    """Deal `at` is void: it is dealt again under its number, recorded or still being played (RULES 3.6)."""
-    async with host.hall.deciding:
+    """Deal `at` is void: it is dealt again under its number, recorded or in play (RULES 3.6). Not in a closed round."""
+    async with in_turn(host):
         info, table = find(host, number, place)
+        if info.state == CLOSED:
+            raise Refused("closed", f"round {number} is closed: nobody deals again", "write the version that counts instead")
         sheet, standing = table.sheet, _standing(table.sheet, at, seen)
         if not standing and (sheet.deal_no != at or sheet.phase not in (k.PLAY, k.COUNT)):
             raise Refused("no_deal", f"deal {at} is neither recorded nor being played", "there is nothing to make void")
@@ -136,7 +141,7 @@ async def void(host: Host, number: int, place: int, at: int, seen: list[str], wo
 
 async def result(host: Host, number: int, place: int, ref: str, copied: bool, word: Word) -> None:
     """A copied result that the table's own records contradict: it counts (`copied`), or they do."""
-    async with host.hall.deciding:
+    async with in_turn(host):
         info, table = find(host, number, place)
         was = table.sheet.copied
         if was is None or was[-1].hex() != ref:
@@ -152,7 +157,7 @@ async def result(host: Host, number: int, place: int, ref: str, copied: bool, wo
 async def settle(host: Host, name: str, take: int, word: Word) -> None:
     """Two records of one id, `name` device/log/seq: the first one stays (`take` 0), or the deal of another one, by its number,
     takes its place as the arbiter's version."""
-    async with host.hall.deciding:
+    async with in_turn(host):
         if name not in host.hall.conflicts:
             raise Refused(*CHANGED)
         found = await host.store.read(partial(conflicts.pair_of, name=name))
@@ -182,8 +187,13 @@ async def _take_other(host: Host, first: Any, other: Any, name: str, word: Word)
         raise Refused(
             "no_deal", "only a deal of the same sheet can take the other one's place", "keep the first, and correct by hand"
         )
-    at, flags, reason, ns, ew, _ = facts.read_deal(other.payload)
-    if not any(v.ref == first.ref() for v in table.sheet.valid(at)):
-        raise Refused(*CHANGED)
-    payload = fact_writer.deal_payload(at, ns, ew, flags | k.BY_ARBITER, reason, first.ref())
+    by_hand = "keep the first, and correct by hand"
+    try:
+        at, flags, reason, ns, ew, _ = facts.read_deal(other.payload)
+        if not any(v.ref == first.ref() for v in table.sheet.valid(at)):
+            raise Refused(*CHANGED)
+        _possible(table.sheet, ns, ew, bool(flags & facts.OVERRIDE_FLAG), by_hand)
+        payload = fact_writer.deal_payload(at, ns, ew, flags | k.BY_ARBITER, reason, first.ref())
+    except RecordError as fault:
+        raise Refused("no_deal", f"this is no deal: {fault}", by_hand, 422) from fault
     await _decide(host, info, "record_chosen", [(first.table, k.REVISE, payload)], [name, first.ref().hex()], word)

@@ -5,7 +5,6 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,16 @@ from sqlalchemy import Connection, select
 
 from host_tools.server import records, schema, tournament
 from host_tools.server.clock_check import ClockCheck
-from host_tools.server.event_time import EventClock
+from host_tools.server.event_time import EventClock, read_mark
 from host_tools.server.hall import Hall, TableState
+from host_tools.server.holder import Holder
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
 from host_tools.server.link import TableLink
+from host_tools.server.marks import keep_marking, note_if_possible
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.snapshot import rec_message, snapshot
-from host_tools.server.store import Store, meta, set_meta
+from host_tools.server.store import Store, StoreError, meta
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record
 from tavolo.wire import pin
@@ -47,6 +48,7 @@ class Host:
         self._assigning = asyncio.Lock()
         self.catching_up = asyncio.Lock()  # catch_up.py: the second sees what the first has said
         self.keys = Keys(folder)
+        self.holder = Holder(folder)
         self.store = Store(folder / "tavolo.sqlite")
         self.logs = Logs()
         self.store.on_failed = self.logs.forget
@@ -61,15 +63,22 @@ class Host:
     # -- life ---------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Make or open the database and rebuild the hall. Raises StoreError, KeysError."""
-        self.store.create()
-        self.store.run(self._open)
+        """Make or open the database and rebuild the hall. Raises StoreError (of which HeldError), KeysError, OSError."""
+        self.holder.take()
+        try:
+            self.store.create()
+            self.store.run(self._open)
+        except BaseException:
+            self.holder.release()
+            raise
         self.hall.changed = self.hub.changed
 
     def _open(self, connection: Connection) -> None:
-        mark = meta(connection, "event_time")
-        pair = tuple(int(part) for part in mark.split()) if mark else None
-        self.clock = EventClock(monotonic_ms, wall_ms, (pair[0], pair[1]) if pair else None)
+        try:
+            mark = read_mark(meta(connection, "event_time"))
+        except ValueError as fault:
+            raise StoreError(f"{self.store.path} is damaged: put back a copy ({fault})") from fault
+        self.clock = EventClock(monotonic_ms, wall_ms, mark)
         self.hall = Hall(records.host_author(connection, secrets.token_bytes(4), self.keys.own()))
         tournament.add_devices(connection, self.keys.names())
         self.hall.rebuild(connection)
@@ -80,7 +89,7 @@ class Host:
         """Start the writer and the clock's marks."""
         self.store.start()
         self.check = ClockCheck(self.clock, self._seated, self._clock_moved)
-        self._marker = asyncio.create_task(self._mark())
+        self._marker = asyncio.create_task(keep_marking(self))
 
     async def stop(self) -> None:
         """Close the tables' connections, finish what waits, end the writer."""
@@ -91,13 +100,10 @@ class Host:
             self.check.stop()
         if self._marker:
             self._marker.cancel()
-        await self.store.stop()
-
-    async def _mark(self) -> None:
-        while True:
-            text = " ".join(str(number) for number in self.clock.mark())
-            await self.store.submit(partial(set_meta, key="event_time", value=text))
-            await asyncio.sleep(1)
+        try:
+            await self.store.stop()
+        finally:
+            self.holder.release()
 
     def _seated(self) -> set[str]:
         """Devices that play in this round, or have a table while there is none."""
@@ -121,7 +127,7 @@ class Host:
             self._strangers.popleft()
         if len(self._strangers) < 20:
             self._strangers.append(now)
-            await self.audit("table", "hello_refused", new=address, why=why)
+            await note_if_possible(self, "table", "hello_refused", address, why)
 
     async def audit(self, who: str, what: str, old: str = "", new: str = "", why: str = "") -> None:
         """One line of the audit log."""

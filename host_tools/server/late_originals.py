@@ -35,6 +35,8 @@ def originals(sheet: Sheet) -> list[tuple[DealVersion, DealVersion]]:
 async def settle(host: Host, round_id: str, table: TableState) -> None:
     """Make them void, with the reason that the arbiter gave for the copy."""
     async with host.hall.deciding:
+        if host.hall.tables.get((round_id, table.number)) is not table:
+            return  # a new event has begun meanwhile
         for version, copy in originals(table.sheet):
             said = host.hall.decisions.get(copy.ref.hex(), {"why": "", "article": "", "who": ""})
             word, about = Word(said["who"], said["why"], said["article"]), [version.ref.hex()]

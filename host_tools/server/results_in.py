@@ -11,6 +11,7 @@ from host_tools.server import sheet_code
 from host_tools.server.commands import Refused
 from host_tools.server.hall import TableState
 from host_tools.server.host import Draft, Host
+from host_tools.server.in_turn import in_turn
 from host_tools.server.sheet_code import CodeError, Place
 from tavolo.domain import deal, fact_writer, facts, folds, scoring, sheet_review, victory
 from tavolo.domain import kinds as k
@@ -131,7 +132,7 @@ async def take(host: Host, shown: Shown, swapped: bool, who: str) -> dict[str, A
     """Keep it, unless the sheet has it. `swapped`: the pairs sat the other way round than the plan says; a screen does not tell.
 
     Answers how many records were new. Raises CodeError, Refused."""
-    async with host.hall.deciding:
+    async with in_turn(host):
         table = _table(host, shown.place, shown.device)
         if folds.taken_back(table.sheet):
             raise Refused("void", "a deal of this sheet is void and has not been played again", "the screen is from before that")

@@ -13,6 +13,7 @@ from host_tools.server.host import Host
 from host_tools.server.keys import KeysError
 from host_tools.server.knocks import KNOCKS
 from host_tools.server.link import LinkEnd, TableLink
+from host_tools.server.marks import note_if_possible
 from host_tools.server.origin import own_origin
 from host_tools.server.records import FOREIGN_ROUND, FOREIGN_TABLE
 from host_tools.server.store import StoreError
@@ -107,11 +108,11 @@ async def serve(host: Host, link: TableLink, first: dict[str, Any]) -> None:
         if not await learn.begin(host, link, first["at"]):
             await welcome(host, link)
         end = await link.run(lambda peer, message: take(host, peer, message))
-    except StoreError as fault:
+    except (StoreError, KeysError) as fault:
         end = LinkEnd(1011, str(fault))
     finally:
         host.disconnected(link, "closed")
     host.hall.live_of(link.device).trouble.append(end.reason)
     if end.code in (links.BAD, links.TOO_LONG, links.AGAIN, 1011):
-        await host.audit(link.device, "link_ended", new=str(end.code), why=end.reason)
+        await note_if_possible(host, link.device, "link_ended", str(end.code), end.reason)
     await links.close(link.socket, end)

@@ -108,6 +108,11 @@ def make_round(connection: Connection, event: str, info: RoundInfo, pairing: Pai
     return info
 
 
+def state_of(connection: Connection, round_id: str) -> str:
+    """A round's state as the database has it now; "" for no such round."""
+    return str(connection.execute(select(schema.round_.c.state).where(schema.round_.c.id == round_id)).scalar() or "")
+
+
 def set_round_state(connection: Connection, info: RoundInfo, state: str, who: str, why: str = "") -> None:
     """Publish or close a round."""
     rows = schema.round_

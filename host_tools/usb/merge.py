@@ -1,19 +1,16 @@
 """Puts the genuine records of a copied log into the database, as if they had come by radio: same checks, same writer, once."""
 
 import asyncio
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.server import records
+from host_tools.server.holder import HeldError
 from host_tools.server.host import Host
 from host_tools.server.records import Arrived
-from host_tools.server.store import meta
 from host_tools.usb.line import Row
 from host_tools.usb.verify import Verdict, judge
 
@@ -84,17 +81,14 @@ def _text(out: Merged) -> str:
     return f"new {out.new}, foreign {out.foreign}, known {out.known}, conflict {out.conflict}, wrong {len(out.verdict.wrong)}"
 
 
-def merge_closed(folder: Path, rows: list[Row], who: str, sleep: Callable[[float], None] = time.sleep) -> Merged:
-    """Into a data directory whose server does not run. Raises MergeError, StoreError, KeysError."""
+def merge_closed(folder: Path, rows: list[Row], who: str) -> Merged:
+    """Into a data directory that no server holds. Raises MergeError, StoreError, KeysError, OSError."""
     if not (folder / "tavolo.sqlite").exists():
         raise MergeError(f"{folder} holds no database of an event")
-    host = Host(folder)
-    host.store.create()
-    mark = host.store.read_now(partial(meta, key="event_time"))
-    sleep(1.5)  # a running server moves its mark once a second
-    if host.store.read_now(partial(meta, key="event_time")) != mark:
-        raise MergeError("a server is running on this data: stop it first, or give its address with --server")
-    return asyncio.run(_closed(host, rows, who))
+    try:
+        return asyncio.run(_closed(Host(folder), rows, who))
+    except HeldError as fault:
+        raise MergeError(f"{fault}, or give its address with --server") from fault
 
 
 async def _closed(host: Host, rows: list[Row], who: str) -> Merged:
@@ -103,4 +97,4 @@ async def _closed(host: Host, rows: list[Row], who: str) -> Merged:
     try:
         return await merge(host, rows, who)
     finally:
-        await host.store.stop()
+        await host.stop()

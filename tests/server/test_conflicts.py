@@ -243,6 +243,21 @@ def test_two_records_of_one_id_stand_side_by_side_and_the_other_deal_is_taken(
         server.host.store.read_now(server.host.hall.rebuild)
 
 
+def test_another_deal_that_cannot_be_is_not_taken(server: Running, played: tuple[httpx.Client, FakeTable]) -> None:
+    client, table = played
+    seq = int.from_bytes(table.sheet.deal(1).ref[8:], "big")  # type: ignore[union-attr]
+    closing = [0, 0, 0, 1, k.PILE_PLAYED, 45, 345, 0]
+    for payload in (b"\1\0\0", b"\1" + b"\xff" * 40, b"\1\4\1" + b"\x7f" * 22, fact_writer.deal_payload(1, closing, EW)):
+        name = _same_id(client, table, k.DEAL, payload, seq)
+    versions = client.get("/api/conflicts").json()["conflicts"][0]["versions"]
+    assert len(versions) == 5
+    for version in versions[1:]:
+        found = client.post("/api/conflicts/settle", json={"name": name, "take": version["number"], **WHY})
+        assert (found.status_code, found.json()["error"]["code"] in ("no_deal", "hard")) == (422, True), found.text
+    assert client.get("/api/sheets/1/1").json()["mp"] == {"ns": 1400, "ew": 440}
+    assert client.post("/api/conflicts/settle", json={"name": name, "take": 0, **WHY}).status_code == 200
+
+
 def test_first_of_two_records_is_kept(server: Running, played: tuple[httpx.Client, FakeTable]) -> None:
     client, table = played
     name = _same_id(client, table, k.SEATS, facts.numbers_payload(k.NORTH, k.EAST), 3)
