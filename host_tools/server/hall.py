@@ -215,6 +215,12 @@ class Hall:
         for number, (ns, ew) in info.seats.items():
             self.tables.setdefault((info.id, number), TableState(number, ns, ew))
 
+    def drop_round(self, info: RoundInfo) -> None:
+        """It could not be published after all: it has no tables."""
+        self.clocks.pop(info.id, None)
+        self._told.pop(info.id, None)
+        self.tables = {place: table for place, table in self.tables.items() if place[0] != info.id}
+
     def rebuild(self, connection: Connection) -> None:
         """Make everything from the database."""
         self.event = tournament.load_event(connection)

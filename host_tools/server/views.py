@@ -10,8 +10,8 @@ from host_tools.server.host import Host
 from host_tools.server.models import muted_names
 from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import CLOSED, RoundInfo
+from tavolo.domain import folds, profiles, sheet_review
 from tavolo.domain import kinds as k
-from tavolo.domain import profiles, sheet_review
 from tavolo.domain.record import Record
 
 PHASES = ("seating", "waiting", "dealing", "play", "count", "sheet", "signed")
@@ -157,15 +157,23 @@ def _waits_for(hall: Hall, table: TableState) -> str:
 
 
 def provisional_view(hall: Hall) -> list[dict[str, Any]]:
-    """Sheets that the ranking counts although the arbiter still has to decide on them, of all rounds."""
+    """Sheets that the ranking counts although the arbiter still has to decide on them, or that their round was closed without."""
     tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
-    found = [(info, t, _aside(hall, info, t) or _waits_for(hall, t)) for info, t in tables]
+    found = [(info, t, _aside(hall, info, t) or _waits_for(hall, t) or _lacks(info, t)) for info, t in tables]
     return [{"round": info.number, "table": t.number, "why": why} for info, t, why in found if why]
 
 
 def _aside(hall: Hall, info: RoundInfo, table: TableState) -> str:
     """A device that never had this table, as far as is known here, says what would count on its sheet: aside, or ""."""
     return "aside" if hall.aside[info.id, table.number] else ""
+
+
+def _lacks(info: RoundInfo, table: TableState) -> str:
+    """What a closed round's sheet has not: missing_deal, missing_signature, or "". One ended early and signed is whole."""
+    sheet = table.sheet
+    if info.state != CLOSED or (sheet_review.counted(sheet) and not folds.taken_back(sheet)):
+        return ""
+    return "missing_deal" if sheet.played() < sheet.deals() or not sheet.deals() else "missing_signature"
 
 
 def copied_view(hall: Hall) -> list[dict[str, Any]]:

@@ -52,6 +52,7 @@ const PROBLEMS = {
   offline: "Il dispositivo del tavolo non è collegato.",
   changed: "Qualcun altro ha cambiato qualcosa nel frattempo: guardi di nuovo.",
   void: "Una smazzata di questo score è annullata e non è stata rigiocata: lo schermo è di prima.",
+  closed: "Il turno è chiuso: non si rigioca più. Scriva la versione che vale.",
   bad_log: "Questo file non è un registro copiato da un tavolo.",
 };
 
