@@ -104,7 +104,7 @@ def _merge(file: Path, data: Path, server: str, user: str, as_json: bool) -> Non
             password = os.environ.get("TAVOLO_PASSWORD") or typer.prompt(f"Password of {user}", hide_input=True, err=True)
             figures = send(server.rstrip("/"), user, password, copy.device, copy.rows)
         else:
-            figures = merge_closed(data.resolve(), copy.rows, "usb").figures()
+            figures = merge_closed(data.resolve(), copy.rows, "usb", copy.device).figures()
     except (log_file.FileError, MergeError, KeysError, StoreError, OSError) as fault:
         raise _fail(fault) from fault
     if as_json:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 
-from host_tools.server import claims, commands, models, rulings, tournament, views
+from host_tools.server import claims, commands, learn, models, rulings, tournament, views
 from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
 from host_tools.server.catch_up import catch_up
 from host_tools.server.commands import EventWish, Refused
@@ -68,7 +68,7 @@ async def state(who: Reader, host: TheHost) -> dict[str, Any]:
 async def ranking(who: Reader, host: TheHost) -> dict[str, Any]:
     """The ranking as of now: closed rounds, and signed sheets of the round that is on."""
     hall = host.hall
-    more = {"provisional": views.provisional_view(hall), "copied": views.copied_view(hall)}
+    more = {"provisional": views.provisional_view(hall), "copied": views.copied_view(hall), "not_back": learn.not_back(hall)}
     return {"ranking": views.ranking_view(hall), **more}
 
 

@@ -17,9 +17,8 @@ _LARGEST_GAP = 100_000  # of old events, cleared on a table that another host ha
 LATE_S = 2.0  # so long a record that came after its successor is waited for
 
 
-async def take_record(host: Host, link: TableLink, message: dict[str, Any]) -> str:
-    """A record from a table: genuine, readable, its own? Then to the store; the acknowledgement follows the commit. Returns
-    its status (records.py).
+async def take_record(host: Host, link: TableLink, message: dict[str, Any]) -> None:
+    """A record from a table: genuine, readable, its own? Then to the store; the acknowledgement follows the commit.
 
     Raises LinkEnd for what no honest device of ours sends.
     """
@@ -39,7 +38,6 @@ async def take_record(host: Host, link: TableLink, message: dict[str, Any]) -> s
     status = host.hall.place_of(rec)
     future = host.store.submit(lambda c: _take(host, c, rec, data, tag, status), host.taken)
     await link.commits.put((future, log))
-    return status
 
 
 def _note_gap(host: Host, link: TableLink, log: str, seq: int) -> None:

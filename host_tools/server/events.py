@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from sse_starlette.sse import EventSourceResponse
 
-from host_tools.server import views
+from host_tools.server import learn, views
 from host_tools.server.api import Reader, TheHost
 from host_tools.server.commands import Refused
 from host_tools.server.host import Host
@@ -34,6 +34,7 @@ def changes(host: Host, keys: set[Key]) -> dict[str, Any]:
     found = [table for table in tables if table]
     view["tables"] = [views.table_view(host, table) for table in found]
     view |= {"provisional": views.provisional_view(host.hall), "copied": views.copied_view(host.hall)}
+    view["not_back"] = learn.not_back(host.hall)
     if any(sheet_review.counted(table.sheet) for table in found):
         view["ranking"] = views.ranking_view(host.hall)
     return view

@@ -80,7 +80,8 @@ class Hall:
         self.learning = False
         self.held: dict[str, str] = {}  # device -> why it is left where it is: its "event" or "round" is unknown here
         self.claims: dict[int, int] = {}  # table -> time of the newest own record that a device proved to have for it
-        self.asked: set[str] = set()  # devices that have given back all since the start
+        self.asked: set[tuple[str, str]] = set()  # (device, event) of which it has given back all since the start
+        self.at_start = ""  # the event that the database had then: it may be an old copy, and lack some of it
         self.moved: set[str] = set()  # devices to which a person gave a table, or took it, since the start
         self.alone: set[str] = set()  # events of tables that played for themselves
         self.conflicts: list[str] = []  # names (device/log/seq) that the arbiter has not decided
@@ -224,6 +225,7 @@ class Hall:
     def rebuild(self, connection: Connection) -> None:
         """Make everything from the database."""
         self.event = tournament.load_event(connection)
+        self.at_start = self.event.id if self.event else ""
         self.rounds = tournament.load_rounds(connection, self.event.id) if self.event else []
         self.tables.clear()
         self.clocks.clear()

@@ -2,8 +2,9 @@
 
 A table says in its hello where it is and what it has of other authors' records there. Where it knows a record of this host
 that the database does not, the host asks for all of its own records of that event, one by one, believes those that bear its
-own tag, and only then gives the table a snapshot: nobody is thrown back into an older round. Here is the conversation;
-what a record means to the database is in relearn.py.
+own tag, and only then gives the table a snapshot: nobody is thrown back into an older round. What a device heard at another
+table than where it is now, if it is at one, its hello does not say: so each is asked once after a start, beside its play.
+Here is the conversation; what a record means to the database is in relearn.py.
 """
 
 import asyncio
@@ -62,38 +63,45 @@ async def begin(host: Host, link: TableLink, where: bytes) -> bool:
     if not where or at.event == NO_ID or author not in [device for device, _, _ in at.heads]:
         return False  # nowhere, or with nothing of this host
     if await host.store.submit(lambda c: _lacks(c, at, author)) or (
-        len(at.heads) >= _MOST_HEADS and link.device not in hall.asked
+        len(at.heads) >= _MOST_HEADS and (link.device, at.event) not in hall.asked
     ):
         link.learning = Learning(at)
-        _ask(host, link)
+        _ask(host, link, link.learning)
         return True
     await _settle(host, link.device, at, -1)
     return False
 
 
-def ask_after_strange_record(host: Host, link: TableLink) -> None:
-    """A device that is nowhere now sends what it wrote in a round, or at a table, that the database does not know it was in:
-    what it has of ours tells whether it was. Once for a device."""
-    event = host.hall.event
-    if event is not None and link.learning is None and link.device not in host.hall.asked:
-        link.learning = Learning(At(bytes.fromhex(event.id) + bytes(AT_HEAD - 4)))
-        _ask(host, link)
+def ask_all(host: Host, link: TableLink) -> None:
+    """Wherever it is, a device may be the only one that has a plan, or a command, of a table at which it was before. Once
+    after a start, and only about an event that the database had then: what was made since cannot be missing."""
+    hall = host.hall
+    event = hall.event
+    busy = link.learning or link.asking or hall.live_of(link.device).link is not link
+    if event is not None and event.id == hall.at_start and not busy and (link.device, event.id) not in hall.asked:
+        link.asking = Learning(At(bytes.fromhex(event.id) + bytes(AT_HEAD - 4)))
+        _ask(host, link, link.asking)
 
 
-def _ask(host: Host, link: TableLink) -> None:
-    state: Learning = link.learning
-    if state.timer:
-        state.timer.cancel()
-    why = "the table does not give back what the database lacks"
-    state.timer = asyncio.get_running_loop().call_later(_PATIENCE_S, link.end, AGAIN, why)
+def _ask(host: Host, link: TableLink, state: Learning) -> None:
+    state.timer = asyncio.get_running_loop().call_later(_PATIENCE_S, _give_up, link)
     link.send({"t": "want", "d": host.hall.author[0].hex(), "e": state.at.event, "n": state.place})
 
 
+def _give_up(link: TableLink) -> None:
+    """No answer. Who plays on is left alone until its next connection: before version 0.2 a table does not know the question."""
+    if link.learning:
+        link.end(AGAIN, "the table does not give back what the database lacks")
+    link.asking = None
+
+
 async def had(host: Host, link: TableLink, message: dict[str, Any]) -> bool:
-    """A table's answer. True: it was the last, and the table waits for its snapshot. Raises LinkEnd."""
-    state: Learning | None = link.learning
+    """A table's answer. True: it was the last, and the table gets its snapshot, or a new one. Raises LinkEnd."""
+    state: Learning | None = link.learning or link.asking
     if state is None:
         return False  # to nothing
+    if state.timer:
+        state.timer.cancel()
     if message["r"]:
         await _take(host, link.device, state, message["r"])
     if message["n"]:
@@ -103,12 +111,11 @@ async def had(host: Host, link: TableLink, message: dict[str, Any]) -> bool:
         if state.answers > _MOST_ANSWERS:
             raise LinkEnd(BAD, "had: no journal is so long")
         state.place = message["n"]
-        _ask(host, link)
+        _ask(host, link, state)
         return False
-    if state.timer:
-        state.timer.cancel()
+    waits = link.learning is not None
     await _finish(host, link, state)
-    return True
+    return waits or state.count > 0
 
 
 async def _take(host: Host, device: str, state: Learning, text: str) -> None:
@@ -133,11 +140,12 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
     device, at, hall = link.device, state.at, host.hall
     what = f"{device}: {state.count} records"
     why = f"{state.refused} without a right tag of this host" if state.refused else ""
-    if state.count or device not in hall.asked:  # a device gone mad fills no disk
+    first = (device, at.event) not in hall.asked  # a device gone mad fills no disk
+    if state.count or (first and (link.learning or state.refused)):
         await host.audit("tavolo", "learned_back", new=what, why=why)
     await adopt(host)
-    link.learning = None
-    hall.asked.add(device)
+    link.learning = link.asking = None
+    hall.asked.add((device, at.event))
     if at.table:
         await _settle(host, device, at, state.newest_ms)
 
@@ -197,15 +205,21 @@ async def release(host: Host, whys: tuple[str, ...]) -> None:
 def missing_tables(hall: Hall) -> int:
     """How many tables of the round that is on are not back yet after a restore."""
     info = hall.current()
-    return _missing(hall, info) if info else 0
+    return len(_missing(hall, info)) if info else 0
 
 
-def _missing(hall: Hall, info: RoundInfo) -> int:
-    return max(0, len(hall.event.pairs) // 2 - len(info.seats)) if hall.event and hall.learned else 0
+def _missing(hall: Hall, info: RoundInfo) -> list[int]:
+    whole = len(hall.event.pairs) // 2 if hall.event and hall.learned else 0
+    return [number for number in range(1, whole + 1) if number not in info.seats]
+
+
+def not_back(hall: Hall) -> list[dict[str, int]]:
+    """Tables of all rounds that are not back yet after a restore: the ranking lacks them."""
+    return [{"round": info.number, "table": number} for info in hall.rounds for number in _missing(hall, info)]
 
 
 def view(hall: Hall, names: dict[str, str]) -> dict[str, Any]:
     """After a restore from an old copy, for the pages: own records that came back from tables; devices that are left where
     they are, and why; how many tables of all rounds are not back yet."""
     held = [{"device": d, "name": names.get(d, ""), "unknown": why} for d, why in sorted(hall.held.items())]
-    return {"records": hall.learned, "held": held, "missing_tables": sum(_missing(hall, info) for info in hall.rounds)}
+    return {"records": hall.learned, "held": held, "missing_tables": len(not_back(hall))}

@@ -98,8 +98,8 @@ def where(text: str) -> bytes:
 class TableLink:
     """`device` id in hexadecimal; `key`: with which it proved itself; `seen` log -> highest seq received here;
     `pending`: host records not yet answered;
-    `learning`: what the host is learning back from this table (learn.py), which gets its snapshot afterwards; `settled`:
-    there is nothing more to learn."""
+    `learning`: what the host is learning back from this table (learn.py), which gets its snapshot afterwards; `asking`: the
+    same, of a table that has its snapshot already; `settled`: there is nothing more to learn that its place hangs on."""
 
     def __init__(self, socket: WebSocket, device: str, sealer: seal.Sealer) -> None:
         self.socket = socket
@@ -108,6 +108,7 @@ class TableLink:
         self.seen: dict[str, int] = {}
         self.pending: list[Record] = []
         self.learning: Any = None
+        self.asking: Any = None
         self.settled = False
         self._sealer = sealer
         self._out: deque[dict[str, Any] | Callable[[], dict[str, Any]]] = deque()

@@ -35,7 +35,7 @@ class Relearned:
 
 
 def take(connection: Connection, logs: Logs, rec: Record, data: bytes, device: str) -> Relearned:
-    """Keep a record whose tag is ours, as `device` gave it back."""
+    """Keep a record whose tag is ours, as `device` gave it back ("": a copied log, of which nobody knows whose it is)."""
     event = tournament.load_event(connection)
     if event is None or event.id != rec.event.hex():
         return Relearned(_keep(connection, logs, rec, data, records.FOREIGN_EVENT, "the database does not know this event"))
@@ -43,8 +43,9 @@ def take(connection: Connection, logs: Logs, rec: Record, data: bytes, device: s
     status = records.FOREIGN_ROUND if why else records.PLACED
     out = Relearned(_keep(connection, logs, rec, data, status, why))
     if status == records.PLACED:
-        _had_table(connection, device, rec.table)
-        out.ever = (device, rec.table)
+        if device:
+            _had_table(connection, device, rec.table)
+            out.ever = (device, rec.table)
         out.rounds = tournament.load_rounds(connection, event.id)
     return out
 

@@ -15,7 +15,6 @@ from host_tools.server.knocks import KNOCKS
 from host_tools.server.link import LinkEnd, TableLink
 from host_tools.server.marks import note_if_possible
 from host_tools.server.origin import own_origin
-from host_tools.server.records import FOREIGN_ROUND, FOREIGN_TABLE
 from host_tools.server.store import StoreError
 from tavolo.wire import messages
 
@@ -33,8 +32,7 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
         host.hall.live_of(link.device).beat = message
         link.send({"t": "beat"})
     elif kind == "rec":
-        if await take_record(host, link, message) in (FOREIGN_ROUND, FOREIGN_TABLE):
-            learn.ask_after_strange_record(host, link)
+        await take_record(host, link, message)
     elif kind == "claim":
         await claims.take(host, link, message)
         await catch_up(host)
@@ -99,6 +97,7 @@ async def welcome(host: Host, link: TableLink) -> None:
     link.settled = True
     await host.welcome(link)
     await catch_up(host)
+    learn.ask_all(host, link)
 
 
 async def serve(host: Host, link: TableLink, first: dict[str, Any]) -> None:

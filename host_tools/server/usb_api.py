@@ -9,6 +9,7 @@ from pydantic import Field
 
 from host_tools.server import models, picture, results_in, sheet_code
 from host_tools.server.api import Change, Reader, TheHost
+from host_tools.server.catch_up import catch_up
 from host_tools.server.commands import Refused
 from host_tools.server.host import Host
 from host_tools.server.results_in import Shown
@@ -27,7 +28,9 @@ async def logs(request: Request, who: Change, host: TheHost) -> dict[str, Any]:
         found = log_file.parse(await request.body())
     except log_file.FileError as fault:
         raise Refused("bad_log", str(fault), "send a file that `tavolo usb read` wrote", 422) from fault
-    merged = await merge(host, found.rows, who.user)
+    merged = await merge(host, found.rows, who.user, found.device)
+    if merged.learned:
+        await catch_up(host)
     return merged.figures() | {"records": merged.each()}
 
 

@@ -236,7 +236,8 @@ def state_view(host: Host) -> dict[str, Any]:
         "record_conflicts": hall.conflicts,
         "provisional": provisional_view(hall),
         "copied": copied_view(hall),
-        "ranking_final": bool(info and info.state == CLOSED),
+        "not_back": learn.not_back(hall),
+        "ranking_final": bool(info and info.state == CLOSED) and not learn.not_back(hall),
         "learned": learn.view(hall, names),
     }
 
@@ -247,7 +248,7 @@ def wall_view(host: Host) -> dict[str, Any]:
     info = hall.current()
     view: dict[str, Any] = {"now_ms": host.clock.now(), "event": hall.event.name if hall.event else None, "round": None}
     view |= {"rounds": hall.event.rounds if hall.event else 0, "ranking": ranking_view(hall), "missing": []}
-    view["provisional"] = bool(provisional_view(hall))
+    view |= {"provisional": bool(provisional_view(hall)), "not_back": learn.not_back(hall)}
     if info is None or hall.event is None:
         return view
     shown = round_view(hall, info)

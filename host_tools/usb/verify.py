@@ -11,10 +11,11 @@ from tavolo.wire import seal
 
 @dataclass
 class Verdict:
-    """`genuine`: (record, row) whose tag is right. `others`: of authors for whom this table cannot speak, such as the host.
-    `unknown`: of a device whose key is not here. `wrong`: texts about tags and checksums that are not right."""
+    """`genuine`: (record, row) whose tag is right. `own`: of the host that merges. `others`: of authors for whom this table
+    cannot speak. `unknown`: of a device whose key is not here. `wrong`: texts about tags and checksums that are not right."""
 
     genuine: list[tuple[Record, Row]] = field(default_factory=list)
+    own: list[tuple[Record, bytes]] = field(default_factory=list)
     others: int = 0
     unknown: int = 0
     wrong: list[str] = field(default_factory=list)
@@ -41,8 +42,11 @@ class Verdict:
         return [f"event {event} round {round_id} table {table}: {n} records" for (event, round_id, table), n in count.items()]
 
 
-def judge(rows: list[Row], key_of: Callable[[str], bytes | None]) -> Verdict:
-    """Look at each record. `key_of(device id in hexadecimal)` gives the device's key K, or None."""
+def judge(
+    rows: list[Row], key_of: Callable[[str], bytes | None], is_own: Callable[[Record, bytes], bool] = lambda rec, data: False
+) -> Verdict:
+    """Look at each record. `key_of(device id in hexadecimal)` gives the device's key K, or None; `is_own(record, bytes)` tells
+    whether the host that merges wrote it."""
     out = Verdict()
     for number, row in enumerate(rows, 1):
         try:
@@ -51,7 +55,10 @@ def judge(rows: list[Row], key_of: Callable[[str], bytes | None]) -> Verdict:
             out.wrong.append(f"record {number} of the copy: {fault}")
             continue
         if not row.tag:
-            out.others += 1
+            if is_own(rec, row.data):
+                out.own.append((rec, row.data))
+            else:
+                out.others += 1
             continue
         key = key_of(rec.device.hex())
         if key is None:

@@ -135,7 +135,7 @@ async function upload(file, out) {
   let head;
   try { head = JSON.parse(first); } catch { throw new Error("Questo file non è un registro copiato da un tavolo."); }
   if (head.records !== rows.length) throw new Error(`Il file è tagliato: ${rows.length} registrazioni su ${head.records}. Nulla è stato preso.`);
-  const total = { new: 0, known: 0, foreign: 0, conflict: 0, others: 0, unknown: 0, wrong: [], records: [] };
+  const total = { new: 0, known: 0, foreign: 0, conflict: 0, others: 0, unknown: 0, learned: 0, wrong: [], records: [] };
   for (let at = 0; at < rows.length; at += ROWS) {
     const part = rows.slice(at, at + ROWS);
     out.replaceChildren(el("p", { class: "soft" }, `${at} di ${rows.length}…`));
@@ -153,6 +153,7 @@ function logForm(done) {
     try {
       const t = await upload(file, out);
       const chips = ["new", "known", "foreign", "conflict"].map((name) => el("span", { class: `chip ${t[name] ? WHAT[name][0] : ""}` }, `${t[name]} ${WHAT[name][1]}`));
+      if (t.learned) chips.push(el("span", { class: "chip info" }, `${t.learned} dette dal computer, riprese`));
       if (t.wrong.length) chips.push(el("span", { class: "chip alarm" }, `✕ ${t.wrong.length} non autentiche`));
       if (t.unknown) chips.push(el("span", { class: "chip warn" }, `${t.unknown} di dispositivi sconosciuti`));
       const rows = t.records.map((r) => el("tr", {}, el("td", { class: "num" }, String(r.seq)), el("td", {}, KINDS[r.kind] ?? `tipo ${r.kind}`), el("td", { class: "num" }, String(r.table)), el("td", {}, WHAT[r.what][1])));

@@ -170,6 +170,15 @@ export function listen(url, handlers) {
   }
 }
 
+/** Tables that have not come back since a restore, as a reason why the ranking is provisional; "" for none. */
+export function notBackText(list) {
+  const rounds = [...new Set(list.map((m) => m.round))];
+  return rounds.map((number) => {
+    const at = list.filter((m) => m.round === number).map((m) => m.table);
+    return `turno ${number}: ${at.length > 1 ? "tavoli" : "tavolo"} ${at.join(", ")} non ancora ${at.length > 1 ? "tornati" : "tornato"}`;
+  }).join("; ");
+}
+
 /** The ranking as a table; `short` leaves out own points. */
 export function rankingTable(rows, short) {
   const head = ["", "Coppia", "V.P.", "M.P."].concat(short ? [] : ["Fatti", "Subiti", "Turni"]);

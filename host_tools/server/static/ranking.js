@@ -1,4 +1,4 @@
-import { $, el, listen, rankingTable } from "./lib.js";
+import { $, el, listen, notBackText, rankingTable } from "./lib.js";
 
 let state = null;
 
@@ -10,6 +10,8 @@ function draw(data) {
   const now = data.state ?? data; // either says what waits
   const open = now.provisional;
   $("ranking-open").replaceChildren(...(open.length ? [el("a", { href: "/results" }, `⚠ Provvisoria: l'arbitro deve decidere su ${open.map((m) => `turno ${m.round} tavolo ${m.table}`).join(", ")}`)] : []));
+  const away = notBackText(now.not_back);
+  $("ranking-away").textContent = away ? `⚠ Provvisoria: ${away}. Accendi quei dispositivi, anche se ora sono senza tavolo.` : "";
   $("ranking-copied").textContent = now.copied.length ? `✎ Copiati dallo schermo, in attesa delle registrazioni: ${now.copied.map((m) => `turno ${m.round} tavolo ${m.table}`).join(", ")}` : "";
   $("ranking-note").textContent = !round ? "Ancora nessun turno." : round.state === "closed" ? `Dopo il turno ${round.number} di ${state.event.rounds}.` : `Provvisoria: turno ${round.number} in corso, ${signed} score firmati all'apertura della pagina.`;
   if (data.ranking) $("ranking").replaceChildren(data.ranking.length ? rankingTable(data.ranking, false) : el("p", { class: "empty" }, "Ancora nessun torneo"));

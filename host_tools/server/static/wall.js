@@ -1,5 +1,5 @@
 // The wall: read only, without a login; the clock only as the event's policy allows.
-import { $, drawClock, el, listen, now, rankingTable } from "./lib.js";
+import { $, drawClock, el, listen, notBackText, now, rankingTable } from "./lib.js";
 
 const PAGE_MS = 10000;
 let view = null;
@@ -28,7 +28,7 @@ function draw(data) {
   $("ranking").replaceChildren(view.ranking.some((r) => r.rounds) ? rankingTable(lines.now(), true) : el("p", { class: "soft" }, "Dopo i primi score."));
   $("seating-page").textContent = seats.label();
   $("ranking-page").textContent = lines.label();
-  $("ranking-open").textContent = view.provisional ? "provvisoria: l'arbitro deve decidere" : "";
+  $("ranking-open").textContent = [view.provisional && "l'arbitro deve decidere", notBackText(view.not_back)].filter(Boolean).map((why, n) => (n ? why : `provvisoria: ${why}`)).join("; ");
   const late = view.missing;
   $("missing").textContent = !round || round.state === "closed" ? "" : late.length ? `Score mancanti: ${late.length > 12 ? `${late.length} tavoli` : `tavol${late.length > 1 ? "i" : "o"} ${late.join(", ")}`}` : "Tutti gli score sono arrivati";
   tick();
