@@ -43,6 +43,7 @@ class TableState:
     faults: list[str] = field(default_factory=list)
     waits: tuple[int, str] = (-1, "")  # length of the log, and what the arbiter had to decide then (views.py)
     mixed: bool = False
+    given: str = ""  # the device that got it after play had begun, until something of it comes: it asks about the names
     claimed: tuple[str, int] | None = None  # the device that took it over at the table, and when on the computer's own clock
 
 
@@ -79,6 +80,8 @@ class Hall:
         self.learned = 0  # own records that came back from tables (learn.py); `learning`: some did since the start
         self.learning = False
         self.held: dict[str, str] = {}  # device -> why it is left where it is: its "event" or "round" is unknown here
+        self.held_at: dict[str, int] = {}  # the number under which it plays there
+        self.left: dict[str, int] = {}  # device -> number that was taken from it last (places.py)
         self.claims: dict[int, int] = {}  # table -> time of the newest own record that a device proved to have for it
         self.asked: set[tuple[str, str]] = set()  # (device, event) of which it has given back all since the start
         self.at_start = ""  # the event that the database had then: it may be an old copy, and lack some of it
@@ -116,28 +119,6 @@ class Hall:
         """The live state of a device; made at its first mention."""
         return self.live.setdefault(device, Live())
 
-    def free_table(self, now_ms: int, away_ms: int = 120_000) -> int:
-        """Table for a device that has none: the lowest without a device, else one whose device is long silent. Where play
-        has begun, only the arbiter or the PIN brings another device: the silent one may count on without a link."""
-        info = self.current() or self.draft()
-        numbers = [number for number in sorted(info.seats) if not self._begun(number)] if info else []
-        taken = {place: device for device, place in self.assigned.items()}
-        for number in numbers:
-            if number not in taken:
-                return number
-        for number in numbers:
-            live = self.live.get(taken[number])
-            if live is None or (live.link is None and now_ms - live.contact_ms > away_ms):
-                return number
-        number = 1
-        while number in taken or self._begun(number):
-            number += 1
-        return number
-
-    def _begun(self, number: int) -> bool:
-        table = self.table(number)
-        return table is not None and table.sheet.presence_state != [0, 0]
-
     def place_of(self, rec: Record) -> str:
         """Whether a table's record belongs to a sheet of ours: records.PLACED, or why not."""
         event, round_id = rec.event.hex(), rec.round.hex()
@@ -173,6 +154,8 @@ class Hall:
         table.mixed |= learned
         before = table.mixed and table.log and rec.at_ms < table.log[-1][0].at_ms
         table.log.append((rec, data))
+        if rec.device.hex() == table.given:
+            table.given = ""
         if not fresh or before:
             self._late(table, rec)
         if rec.device == self.author[0]:

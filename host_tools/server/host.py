@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.server import records, schema, tournament
+from host_tools.server import places, records, schema, tournament
 from host_tools.server.clock_check import ClockCheck
 from host_tools.server.event_time import EventClock, read_mark
 from host_tools.server.hall import Hall, TableState
@@ -82,6 +82,7 @@ class Host:
         self.hall = Hall(records.host_author(connection, secrets.token_bytes(4), self.keys.own()))
         tournament.add_devices(connection, self.keys.names())
         self.hall.rebuild(connection)
+        self.hall.left = places.load_left(connection)
         for device, age_ms in records.last_contacts(connection, wall_ms()).items():
             self.hall.live_of(device).before_ms = max(0, self.clock.now() - age_ms)
 
@@ -176,7 +177,7 @@ class Host:
 
     def device_changed(self, device: str) -> None:
         """Let the pages draw the device's table anew."""
-        self.hub.changed(self.hall.assigned.get(device, "devices"))
+        self.hub.changed(places.told(self.hall, device) or "devices")
 
     def send_snapshot(self, device: str) -> None:
         """Tell a connected device all that it needs now."""
@@ -201,7 +202,7 @@ class Host:
             if place is None and self.hall.assigned.get(device):
                 self.send_snapshot(device)  # another connection of this device has just brought it a table
                 return
-            await self._assign(device, self.hall.free_table(self.clock.now()) if place is None else place, who)
+            await self._assign(device, places.free_table(self.hall, self.clock.now()) if place is None else place, who)
 
     async def _assign(self, device: str, place: int, who: str) -> None:
         before = self.hall.device_at(place) if place else None
@@ -214,10 +215,8 @@ class Host:
                 self.hall.moved |= {name for name, _ in changes}
             self.hall.held.pop(device, None)
             for name, number in changes:
-                self.hub.changed(self.hall.assigned.pop(name, "devices"))
-                if number:
-                    self.hall.assigned[name] = number
-                    self.hall.ever.add((name, number))
+                self.device_changed(name)
+                places.move(self.hall, name, number)
                 self.send_snapshot(name)
                 self.device_changed(name)
 

@@ -169,11 +169,21 @@ async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
     if why != hall.held.get(device, ""):
         hall.held.pop(device, None)
         if why:
-            hall.held[device] = why
+            hall.held[device], hall.held_at[device] = why, at.table
             await host.audit("tavolo", "table_held", new=f"{device} table {at.table}", why=f"its {why} is unknown here")
+            await _yield(host, device, at.table)
         host.hub.changed("round")
     if not why and hall.learning:
         await _seat(host, device, at, newest_ms)
+
+
+async def _yield(host: Host, device: str, number: int) -> None:
+    """A spare that was given the number of a held table by itself gets another: two must not show one number."""
+    hall = host.hall
+    other = hall.device_at(number)
+    if other and other != device and other not in hall.moved and hall.table(number) is None:
+        await host.assign(other, 0, "tavolo")
+        await host.assign(other, None, "tavolo")
 
 
 async def _seat(host: Host, device: str, at: At, newest_ms: int) -> None:

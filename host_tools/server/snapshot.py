@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools.server import places
 from host_tools.server.hall import NO_ID, Hall
 from tavolo.domain.record import Record
 from tavolo.wire import messages
@@ -20,7 +21,7 @@ def snapshot(hall: Hall, device: str) -> tuple[list[dict[str, Any]], list[Record
     The table's records come in order of commit, but for those of the log that the device itself goes on writing. A device
     that lost its flash writes a new log, so it gets back what it had delivered.
     """
-    place = hall.assigned.get(device, 0)
+    place = places.told(hall, device)
     table = hall.table(place) if place else None
     info = hall.current()
     live = hall.live_of(device)

@@ -4,7 +4,7 @@ from typing import Any
 
 from host_tools.engine.ranking import Standing
 from host_tools.engine.results import table_result
-from host_tools.server import learn
+from host_tools.server import learn, places
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.models import muted_names
@@ -55,7 +55,8 @@ def device_view(hall: Hall, device: str | None, names: dict[str, str]) -> dict[s
         "contact_ms": live.contact_ms,
         "before_ms": live.before_ms,
         "firmware": live.firmware,
-        "table": hall.assigned.get(device, 0),
+        "table": places.told(hall, device),
+        "was": places.was(hall, device),
     }
     view |= {"unsent": beat.get("un", 0), "battery_mv": beat.get("bat", 0), "rssi": beat.get("rssi", 0)}
     view |= {"clock_quality_ms": beat.get("q"), "free_bytes": beat.get("mem"), "up_s": beat.get("up")}
@@ -101,6 +102,7 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
     }
     view |= {"corrected": corrected(hall, table), "copy_contradicts": sheet_review.copy_contradicts(sheet)}
     view["differs"] = differs(hall, table)
+    view["names_asked"] = bool(table.given) and table.given == hall.device_at(table.number)
     view["device"] = device_view(hall, hall.device_at(table.number), host.keys.names())
     return view
 
@@ -223,7 +225,7 @@ def state_view(host: Host) -> dict[str, Any]:
     hall = host.hall
     info = hall.current()
     names = host.keys.names()
-    spare = [d for d in sorted(set(hall.live) | set(names)) if d not in hall.assigned or hall.table(hall.assigned[d]) is None]
+    spare = [d for d in sorted(set(hall.live) | set(names)) if hall.table(hall.assigned.get(d, 0)) is None]
     view: dict[str, Any] = {"now_ms": host.clock.now(), "event": event_view(hall), "round": round_view(hall, info)}
     view |= {
         "draft": round_view(hall, hall.draft()),

@@ -38,7 +38,7 @@ async def _take_over(hall: Hall, deals: list[dict[str, Any]]) -> tuple[Table, Ta
     await spare.delivered()
     runs.append(asyncio.create_task(old.run()))
     await old.delivered()
-    assert old.place[2] == 2 and old.sheet().plan is None, "the old device is told that it is a spare now"
+    assert old.place[2] == 0 and old.sheet().plan is None, "the old device is told that it is a spare now"
     for run in runs:
         run.cancel()
     await asyncio.gather(*runs, return_exceptions=True)

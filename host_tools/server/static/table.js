@@ -28,19 +28,30 @@ function facts(t) {
 
 /** Another device for the table: a spare chosen here, or one that takes it by itself with the PIN. */
 function replacing(t, state) {
-  const spares = [...state.devices].sort((a, b) => b.online - a.online);
-  const field = el("select", { "aria-label": "Riserva" }, ...spares.map((d) => el("option", { value: d.id }, `${d.name || d.id} (${contactText(d)})`)));
-  if (spares.some((d) => d.id === spare)) field.value = spare;
-  field.addEventListener("change", () => { spare = field.value; });
+  const before = (d) => d.was === t.table; // perhaps the broken one: last, and never chosen by itself
+  const spares = [...state.devices].sort((a, b) => before(a) - before(b) || b.online - a.online);
+  const label = (d) => `${d.name || d.id} (${d.was ? `era il tavolo ${d.was} fino a poco fa, ` : ""}${contactText(d)})`;
+  const field = el("select", { "aria-label": "Riserva" }, el("option", { value: "" }, "Scelga la riserva…"), ...spares.map((d) => el("option", { value: d.id }, label(d))));
   const chosen = () => spares.find((d) => d.id === field.value);
-  const buzz = el("button", { type: "button", title: "La riserva suona, così la si trova", onclick: () => { spare = field.value; attempt(() => api(`/api/devices/${spare}/locate`, {})); } }, "♪ Fai suonare");
+  const buzz = el("button", { type: "button", title: "La riserva suona, così la si trova", onclick: () => { attempt(() => api(`/api/devices/${spare}/locate`, {})); } }, "♪ Fai suonare");
   const change = el("button", { type: "button", onclick: async () => {
-    spare = field.value;
     const late = chosen().online ? "" : "Questa riserva non è in linea: prenderà il tavolo quando si collega. ";
-    const yes = await confirmed({ title: `Tavolo ${t.table}: prende il posto «${chosen().name || chosen().id}»`, yes: "Cambia", text: `${late}La riserva riceve lo score fin qui e chiede se i nomi sono giusti. Il dispositivo di prima dice che il tavolo è altrove; ciò che ha registrato e non inviato arriva quando torna in rete o via USB. Un conto scritto a metà si riscrive.` });
-    if (yes) await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));
+    const back = before(chosen()) ? "È il dispositivo che questo tavolo aveva prima. " : "";
+    const yes = await confirmed({ title: `Tavolo ${t.table}: prende il posto «${chosen().name || chosen().id}»`, yes: "Cambia", text: `${back}${late}La riserva riceve lo score fin qui e chiede se i nomi sono giusti. Il dispositivo di prima dice che il tavolo è altrove; ciò che ha registrato e non inviato arriva quando torna in rete o via USB. Un conto scritto a metà si riscrive.` });
+    if (!yes) return;
+    await attempt(() => api("/api/tables/assign", { table: t.table, device: field.value }));
+    spare = field.value = ""; // a second press must not give it to anybody
+    choose();
   } }, "Cambia dispositivo");
+  const choose = () => {
+    spare = field.value;
+    buzz.disabled = change.disabled = !spare;
+  };
+  if (spares.some((d) => d.id === spare)) field.value = spare;
+  field.addEventListener("change", choose);
+  choose();
   return el("section", { class: "replace" }, el("h3", {}, "Dispositivo guasto?"),
+    t.names_asked ? el("p", {}, `Il tavolo è passato a «${t.device.name || t.device.id}»: sul suo schermo chiede se i nomi sono giusti, e si continua dopo l'OK.`) : "",
     spares.length ? el("div", { class: "assign" }, field, buzz, change) : el("p", { class: "soft" }, "Nessuna riserva: ne accenda una."),
     state.event?.pin ? el("details", {}, el("summary", {}, "Oppure dalla riserva stessa, con il PIN"),
       el("p", { class: "soft small" }, `Sulla riserva: OK (o il menu, «Prendi un tavolo»), tavolo ${t.table}, poi il PIN `, el("b", { class: "pin" }, state.event.pin), ". Lo digiti lei: i giocatori non devono conoscerlo.")) : "");
