@@ -5,9 +5,12 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from host_tools.server.host import Host
 
 
 def _listen(bind: str, port: int) -> socket.socket:
@@ -83,6 +86,40 @@ def _say(bind: str, port: int, password: str | None, ready_json: bool, folder: P
     print(f"\nData in {folder}. Stop with Ctrl-C.", flush=True)
 
 
+def _make(data: Path) -> None:
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as fault:
+        typer.echo(f"no folder can be made at {data}: {fault.strerror}. Give another one with --data.", err=True)
+        raise typer.Exit(2)
+
+
+def _open(host: "Host", new_password: bool, at: tuple[str, int]) -> str | None:
+    """Open `host`, which will listen `at`; a new password, to be shown. Where that cannot be one line says why: the end."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from host_tools.server import auth, listening
+    from host_tools.server.keys import KeysError
+    from host_tools.server.store import StoreError
+
+    try:
+        host.open()
+        password: str | None = host.store.run(auth.ensure_account)
+        if new_password and password is None:
+            password = host.store.run(auth.reset_password)
+        listening.remember(host.folder, *at)
+    except (StoreError, KeysError) as fault:
+        typer.echo(str(fault), err=True)
+        raise typer.Exit(2)
+    except OSError as fault:
+        typer.echo(f"{host.folder} cannot be written: {fault.strerror}. Give another folder with --data.", err=True)
+        raise typer.Exit(2)
+    except (ValueError, LookupError, TypeError, SQLAlchemyError) as fault:  # a value that we have never written
+        typer.echo(f"{host.store.path} is damaged: put back a copy ({str(fault)[:200]})", err=True)
+        raise typer.Exit(2)
+    return password
+
+
 def serve(
     data: Annotated[Path, typer.Option(help="Directory of database and keys; made if missing.")] = Path("tavolo-data"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port of pages and tables; 0 takes a free one.")] = 8770,
@@ -100,26 +137,17 @@ def serve(
 
     import uvicorn
 
-    from host_tools.server import auth, beacon, doors, listening, tls
+    from host_tools.server import beacon, doors, tls
     from host_tools.server.app import make_app
     from host_tools.server.host import Host
-    from host_tools.server.keys import KeysError, own_addresses
-    from host_tools.server.store import StoreError
+    from host_tools.server.keys import own_addresses
 
     os.umask(0o077)  # database, its journal and all else that is made here are the owner's alone
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _make(data)
     listener = _listen(bind, port)
     secure = _secure_pages(bind, https_port, certificate, data.resolve())
     host = Host(data.resolve(), auto_assign)
-    try:
-        host.open()
-        listening.remember(data.resolve(), bind, listener.getsockname()[1])
-    except (StoreError, KeysError) as fault:
-        typer.echo(str(fault), err=True)
-        raise typer.Exit(2)
-    password = host.store.run(auth.ensure_account)
-    if new_password and password is None:
-        password = host.store.run(auth.reset_password)
+    password = _open(host, new_password, (bind, listener.getsockname()[1]))
     options: dict[str, Any] = {"ws": _websockets(), "ws_max_size": 4096, "ws_per_message_deflate": False}
     # 20 s for a pong: on a slow computer 250 tables that come back at once keep the loop busy for more than 5 s, and those cut
     # off for it would come again. A table whose network is gone is let go earlier, by TCP_USER_TIMEOUT or its next connection.

@@ -14,6 +14,16 @@ _RENEW_MS = 3 * 86_400_000  # a new event starts a clock older than this anew, f
 _AGREE_MS = 100  # what no round clock shows
 
 
+def read_mark(text: str | None) -> tuple[int, int] | None:
+    """A mark as it was kept: event ms and wall ms. None: there is none. Raises ValueError for anything else."""
+    if text is None:
+        return None
+    parts = text.split()
+    if len(parts) not in (2, 3) or not all(part.isascii() and part.isdigit() for part in parts):
+        raise ValueError("the event's time")
+    return min(int(parts[0]), TOP_MS), int(parts[1])
+
+
 class EventClock:
     """`monotonic_ms` and `wall_ms` are the computer's two clocks; `mark` = (event ms, wall ms) last kept, or None.
     `unsure`: it goes on from a mark, and the tables have not been heard."""

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from host_tools.server.auth import COOKIE, Auth, Session, TooManyTries
 from host_tools.server.commands import Refused
+from host_tools.server.keys import KeysError
 from host_tools.server.origin import is_own_address, own_host, own_origin
 from host_tools.server.store import StoreError
 
@@ -147,6 +148,7 @@ def install(app: FastAPI, page: Callable[[Request, int, str, str], Response]) ->
     handle(NotLoggedIn, lambda request, _: _not_logged_in(request))
     handle(RequestValidationError, lambda request, f: told(request, *_validation(f)))
     handle(HTTPException, lambda request, f: told(request, f.status_code, "http", str(f.detail)))
-    handle(StoreError, lambda _, f: problem(503, "store", str(f), "the change was not kept"))
+    handle(StoreError, lambda request, f: told(request, 503, "store", str(f), "the change was not kept"))
+    handle(KeysError, lambda request, f: told(request, 503, "keys", str(f), "nothing was changed"))
     wait = "too many wrong passwords"
     handle(TooManyTries, lambda _, f: problem(429, "too_many", wait, f"wait {f.wait_s} s", {"Retry-After": str(f.wait_s)}))

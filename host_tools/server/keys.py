@@ -83,6 +83,7 @@ class Keys:
         self.folder = folder
         self.path = folder / "keys.json"
         self._seen: tuple[int, int, int] | None = None
+        self._there = False
         self._all: Rows = {}
         self._own = ""
 
@@ -92,14 +93,20 @@ class Keys:
         try:
             stat = self.path.stat()
         except FileNotFoundError:
-            self._all, self._seen, self._own = {}, None, ""
+            if self._there:  # to go on would make a new file, with another key of the host's own
+                raise KeysError(f"{self.path} is gone: put it back, or a copy of it") from None
+            self._all, self._own = {}, ""
             return self._all
         stamp = (stat.st_mtime_ns, stat.st_ino, stat.st_mode)
         if stamp != self._seen:
             if os.name == "posix" and stat.st_mode & 0o077:
                 self._narrow()
-            self._all = self._parse(self.path.read_text(encoding="utf-8", errors="replace"))
-            self._seen = stamp
+            try:
+                text = self.path.read_text(encoding="utf-8", errors="replace")
+            except OSError as fault:
+                raise KeysError(f"{self.path} cannot be read: {fault.strerror}") from fault
+            self._all = self._parse(text)
+            self._seen, self._there = stamp, True
         return self._all
 
     def _narrow(self) -> None:
@@ -158,9 +165,11 @@ class Keys:
         (self.folder / "devices").mkdir(mode=0o700, parents=True, exist_ok=True)
         with _alone(self.folder / "keys.lock"):
             rows = self.rows()
+            seen, self._seen = self._seen, None  # what cannot be written does not count: then the file is read again
             yield rows
             whole: dict[str, Any] = {_OWN: self._own} if self._own else {}
             write_private(self.path, json.dumps(whole | rows, indent=1))
+            self._seen, self._there = seen, True
 
     def add(self, name: str, hosts: list[tuple[str, int]]) -> tuple[str, Path]:
         """Make a device: its id and the file of settings for its board. `name` may be empty."""

@@ -6,8 +6,10 @@ loop, in the order of the commits. Readers use connections of their own.
 
 import asyncio
 import queue
+import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +26,44 @@ Job = Callable[[Connection], Any]
 Then = Callable[[Any], None]
 
 
-class StoreError(RuntimeError):
+class StoreError(Exception):
     """The database cannot be used; the text says why."""
+
+
+_DISK = (sqlite3.OperationalError, sqlite3.DatabaseError)  # these two themselves: those derived from them are faults of ours
+_WORDS = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_BUSY: "another program keeps it locked",
+    sqlite3.SQLITE_LOCKED: "another program keeps it locked",
+    sqlite3.SQLITE_READONLY: "it is read-only",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: is there such a folder, and may it be written?",
+    sqlite3.SQLITE_CORRUPT: "it is no database of ours, or is damaged: put back a copy",
+    sqlite3.SQLITE_NOTADB: "it is no database of ours, or is damaged: put back a copy",
+}
+
+
+def _plain(path: Path, fault: Exception) -> Exception:
+    """What disk or file did as a StoreError; any other fault as it is. SQLite may have undone everything by itself, and then
+    complains of what followed: what it said first counts."""
+    first: BaseException | None = fault
+    said: BaseException | None = None
+    while isinstance(first, db_errors.DBAPIError) and type(first.orig) in _DISK:
+        said, first = first.orig, first.orig.__context__ if first.orig else None
+    if said is None:
+        return fault
+    words = _WORDS.get(getattr(said, "sqlite_errorcode", 0) & 0xFF)
+    return StoreError(f"{path}: {words} ({said})" if words else f"{path}: {said}")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except db_errors.SQLAlchemyError as fault:
+        found = _plain(path, fault)
+        if found is fault:
+            raise
+        raise found from fault
 
 
 def _tune(connection: Any, _record: Any) -> None:
@@ -58,16 +96,16 @@ class Store:
 
     def create(self) -> None:
         """Make the tables where they are missing. Raises StoreError for a file of a newer version, or none of ours."""
-        try:
-            with self._engine.begin() as connection:
-                schema.metadata.create_all(connection)
-                version = meta(connection, "schema")
-                if version is None:
-                    set_meta(connection, "schema", str(schema.VERSION))
-                elif int(version) > schema.VERSION:
-                    raise StoreError(f"{self.path} was made by a newer Tavolo (schema {version}): install that version")
-        except db_errors.DatabaseError as fault:
-            raise StoreError(f"{self.path} is no database of ours, or is damaged: {fault.orig}") from fault
+        with _told(self.path), self._engine.begin() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found != "ok":
+                raise StoreError(f"{self.path} is damaged: put back a copy ({' '.join(str(found).split())})")
+            schema.metadata.create_all(connection)
+            version = meta(connection, "schema")
+            if version is None:
+                set_meta(connection, "schema", str(schema.VERSION))
+            elif int(version) > schema.VERSION:
+                raise StoreError(f"{self.path} was made by a newer Tavolo (schema {version}): install that version")
 
     def start(self) -> None:
         """Start the writer; results come back to the event loop that runs now."""
@@ -98,7 +136,7 @@ class Store:
 
     def run(self, job: Job) -> Any:
         """Do a job at once on this thread: before the writer is started, and in command-line tools."""
-        with self._engine.begin() as connection:
+        with _told(self.path), self._engine.begin() as connection:
             return job(connection)
 
     async def read(self, job: Job) -> Any:
@@ -107,7 +145,7 @@ class Store:
 
     def read_now(self, job: Job) -> Any:
         """Do a reading job here and now."""
-        with self._readers.connect() as connection:
+        with _told(self.path), self._readers.connect() as connection:
             return job(connection)
 
     # -- the writer's thread --------------------------------------------------------------------------------------
@@ -132,8 +170,11 @@ class Store:
             with self._engine.begin() as connection:
                 for job, future, then in batch:
                     done.append((future, then, *self._one(connection, job)))
-        except db_errors.SQLAlchemyError as fault:  # the commit itself: nothing of this batch is kept
-            done = [(future, None, None, fault) for _, future, _ in batch]
+                    if not self._is_open(connection):  # on a full or failing disk SQLite takes all of it back by itself
+                        raise done[-1][-1] or StoreError(f"{self.path}: the transaction was lost")
+        except Exception as fault:  # noqa: BLE001 -- nothing of this batch is kept: handed to all who wait
+            told = _plain(self.path, fault)
+            done = [(future, None, None, told) for _, future, _ in batch]
             self.on_failed()
         assert self._loop is not None
         for item in done:
@@ -142,13 +183,18 @@ class Store:
             except RuntimeError:  # the loop has ended: what was committed is found again at the next start
                 return
 
-    def _one(self, connection: Connection, job: Job) -> tuple[Any, BaseException | None]:
+    @staticmethod
+    def _is_open(connection: Connection) -> bool:
+        driver: Any = connection.connection.dbapi_connection
+        return bool(driver.in_transaction)
+
+    def _one(self, connection: Connection, job: Job) -> tuple[Any, Exception | None]:
         try:
             with connection.begin_nested():
                 return job(connection), None
         except Exception as fault:  # noqa: BLE001 -- handed to whoever waits for this job
             self.on_failed()
-            return None, fault
+            return None, _plain(self.path, fault)
 
     @staticmethod
     def _finish(future: "asyncio.Future[Any]", then: Then | None, result: Any, fault: BaseException | None) -> None:

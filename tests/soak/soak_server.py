@@ -185,6 +185,7 @@ class Server:
         self.loop.drop()
         for pipe in self._pipes:
             pipe.dead()
+        self.host.holder.release()
         self.host.store._engine.dispose()
         self.host.store._readers.dispose()
         self.host = None
