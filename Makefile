@@ -12,7 +12,7 @@ demo: $(READY)
 test: $(READY) lint test-only
 
 test-only: $(READY)
-	$(BIN)/python -m pytest -n 2 $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST_ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .
