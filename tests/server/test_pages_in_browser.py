@@ -32,8 +32,12 @@ def page(server: Running) -> Iterator[Any]:
         browser = play.chromium.launch(executable_path=browser_path(), args=BROWSER_FLAGS)
         view = browser.new_page(viewport={"width": 1280, "height": 900})
         complaints: list[str] = []
+
+        def refused(text: str) -> bool:
+            return "422" in text or "409" in text
+
         view.on("pageerror", lambda fault: complaints.append(str(fault)))
-        view.on("console", lambda line: complaints.append(line.text) if "422" not in line.text and line.type == "error" else None)
+        view.on("console", lambda line: complaints.append(line.text) if line.type == "error" and not refused(line.text) else None)
         view.goto(server.url + "/login")
         view.fill("input[name=password]", server.password)
         view.click("button[type=submit]")
@@ -114,3 +118,25 @@ def test_sheets_come_in_and_are_decided_on(server: Running, page: Any, tmp_path:
     page.locator("dialog.decide").wait_for(state="detached")
     page.get_by_text("si distribuisce").wait_for()
     assert client.get("/api/sheets/1/1").json()["mp"] == {"ns": 700, "ew": 240}
+    page.get_by_role("button", name="Correggi").nth(0).click()
+    seen = client.get("/api/sheets/1/1").json()["deals"][0]["standing"]
+    meanwhile = {"deal": 1, "seen": seen, "why": "two arbiters", "article": ""}
+    assert client.post("/api/sheets/1/1/void", json=meanwhile).status_code == 200
+    _decide(page, "carte ricontate")
+    page.locator("dialog.decide").wait_for(state="detached")
+    page.locator("#toast").get_by_text("Ecco come sta adesso").wait_for()
+    assert client.get("/api/sheets/1/1").json()["mp"] == {"ns": 0, "ew": 0}
+
+
+def test_the_wall_says_once_that_cards_are_played_while_the_time_is_hidden(server: Running, page: Any) -> None:
+    client = server.organiser()
+    table = server.device("one").open().ready()
+    begin(client, policy="hidden")
+    table.until(lambda: table.sheet.plan, "plan")
+    client.post("/api/round/start")
+    page.goto(server.url + "/wall")
+    page.locator("#clock").get_by_text("si gioca").wait_for()
+    assert page.locator(".wall-clock").inner_text().count("si gioca") == 1
+    client.post("/api/round/pause")
+    page.locator("#clock").get_by_text("in pausa").wait_for()
+    assert page.locator(".wall-clock").inner_text().strip() == "in pausa"
