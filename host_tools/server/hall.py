@@ -236,7 +236,7 @@ class Hall:
     def put_aside(self, rec: Record, count: int = 1) -> None:
         """A record has no place here, or (-1) has one now."""
         self.foreign += count
-        if rec.kind in _COUNT_KINDS:
+        if rec.kind in _COUNT_KINDS and (rec.device == self.author[0] or not authors.speaks_for_host(rec)):
             self.aside[rec.round.hex(), rec.table] += count
 
     def contradicted(self, name: str) -> None:
