@@ -68,8 +68,8 @@ function drawFacts() {
   if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
   const { records, held, missing_tables: missing } = state.learned;
   const learned = `${state.event?.id} ${records}`;
-  if (records && localStorage.getItem("learned") !== learned) {
-    const away = () => { localStorage.setItem("learned", learned); drawFacts(); };
+  if (records && sessionStorage.getItem("learned") !== learned) { // put away in this tab until more come
+    const away = () => { sessionStorage.setItem("learned", learned); drawFacts(); };
     facts.push(el("button", { type: "button", class: "chip info", title: "Metti via", onclick: away }, `riprese dai tavoli: ${records} registrazioni ✕`));
   }
   if (missing) chip("warn", `⚠ tavoli non ancora tornati: ${missing}`);
