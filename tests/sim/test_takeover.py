@@ -10,7 +10,7 @@ import pytest
 from host_tools.demo.player import Players
 from host_tools.demo.recount import deal_points
 from host_tools.demo.tournament import Demo
-from tests.sim.test_ruling_at_a_table import menu, type_pin
+from tests.sim.test_ruling_at_a_table import type_pin
 from tests.sim.tournaments import go, published, shows
 
 pytestmark = pytest.mark.sim
@@ -26,7 +26,7 @@ def one_table(folder: Path) -> tuple[Demo, Players, Players]:
     demo.arbiter.post("/api/round/publish")
     first = next(players for players in demo.players if players.table.wait_text("ci siete?", 20))
     second = next(players for players in demo.players if players is not first)
-    assert second.table.wait_text("In attesa del turno", 20), second.table.text()
+    assert second.table.wait_text("OK prende un tavolo", 20), "its number is not in the round"
     return demo, first, second
 
 
@@ -41,19 +41,17 @@ def seen(demo: Demo) -> dict[str, Any]:
 
 
 def claim(demo: Demo, players: Players, pin: str = "") -> None:
-    """The spare's keys: OK or the menu, table 1, the PIN."""
+    """The spare's keys: OK, table 1, the PIN."""
     table = players.table
     time.sleep(0.7)  # keys rest
-    if table.wait_text("OK prende un tavolo", 1):
-        table.press("OK")
-    else:
-        menu(table, "Prendi un tavolo")
+    assert table.wait_text("OK prende un tavolo"), table.text()
+    table.press("OK")
     assert table.wait_text("Quale tavolo?"), table.text()
     assert table.wait_until(lambda: any("TAV" in line for line in table.text())), table.text()
     while not table.wait_text("TAV 1", 1):
         table.press("DOWN")
     table.press("OK")
-    assert table.wait_text("PIN dell'arbitro"), table.text()
+    assert table.wait_text("PIN dell'arbitro") and table.wait_text("TAV 1"), table.text()
     type_pin(table, pin or pin_of(demo))
 
 
