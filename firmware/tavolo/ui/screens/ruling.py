@@ -147,15 +147,17 @@ class Pin(Screen):
         """See navigator.py."""
         texts = m.texts
         c.bar(texts[t.PIN_TITLE], "", True)
+        y = 22
         if self.intent == i.CLAIM:
             c.center(13, "%s %d" % (texts[t.TABLE], self.deal))
+            y = 25
         for n in range(_DIGITS):
             x = 10 + 19 * n
             if n < self.count:
-                c.fill(x + 2, 31, 8, 8)
+                c.fill(x + 2, y + 9, 8, 8)
             else:
-                c.text(x, 22, "%d" % self.digit if n == self.count else "-", c.big)
-        c.fill(10 + 19 * self.count, 47, 12, 2)
+                c.text(x, y, "%d" % self.digit if n == self.count else "-", c.big)
+        c.fill(10 + 19 * self.count, y + 25, 12, 2)
         c.center(52, texts[t.FOOT_DIGIT])
 
     def on(self, key: int, long: bool, m, now: int) -> "tuple | None":
