@@ -1,4 +1,4 @@
-"""A host whose database came back from an old copy learns from the tables what it is missing (docs/protocol.md, 1.5).
+"""A host whose database came back from an old copy learns from the tables what it is missing (docs/protocol.md, 1.6).
 
 A table says in its hello where it is and what it has of other authors' records there. Where it knows a record of this host
 that the database does not, the host asks for all of its own records of that event, one by one, believes those that bear its
