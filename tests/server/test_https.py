@@ -90,7 +90,8 @@ def test_pages_and_tables_over_tls_with_a_cookie_that_never_leaves_it(tmp_path: 
                 headers={"X-CSRF-Token": login.json()["csrf"], "Origin": f"https://127.0.0.1:{port}"},
             )
             assert changed.json()["error"]["code"] == "no_event"  # through all checks
-            with connect(f"wss://127.0.0.1:{port}{messages.PATH}", ssl=trust, compression=None) as line:
+            address = f"wss://127.0.0.1:{port}{messages.PATH}"
+            with connect(address, ssl=trust, compression=None, open_timeout=40) as line:
                 line.send("{}")
                 with contextlib.suppress(Exception):
                     line.recv(5)

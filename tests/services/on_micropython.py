@@ -34,8 +34,10 @@ def results(script: str, folder: str) -> tuple[dict[str, str], str]:
     """Run a script once, giving it an empty directory; ({test: "PASS" or "FAIL"}, all that it printed)."""
     first = (SCRIPTS / script).read_text().split("\n", 1)[0]
     heap = first.removeprefix("# heap: ") if first.startswith("# heap: ") else "200K"
+    own = Path(folder) / script.removesuffix(".py")  # scripts name their folders as they like
+    own.mkdir()
     done = subprocess.run(
-        command(script, folder, heap=heap), env=environment(), capture_output=True, text=True, timeout=120, check=False
+        command(script, str(own), heap=heap), env=environment(), capture_output=True, text=True, timeout=120, check=False
     )
     said = {}
     for line in done.stdout.splitlines():
