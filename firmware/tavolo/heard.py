@@ -16,6 +16,8 @@ from tavolo.ui import intents as i
 from tavolo.ui.texts import keys as t
 from tavolo.wire import messages
 
+_TAKEOVER = "tavolo.acts.takeover"
+
 
 def snap(actions, app, message: dict) -> None:
     """Which round of which event this table is in; what the host has of our log; the event's PIN, masked for us."""
@@ -31,10 +33,7 @@ def snap(actions, app, message: dict) -> None:
     if not any(place[0]) and plan and not plan.rounds:
         return  # the host has no round for this table, which plays for itself meanwhile
     if place != (actions.event, actions.round, actions.table):
-        from tavolo.acts import takeover
-
-        takeover.moved(actions, app, place)
-        forget("tavolo.acts.takeover")
+        actions.deed("moved", place, _TAKEOVER)
 
 
 def welcome(actions, app, message: dict) -> None:
@@ -44,18 +43,12 @@ def welcome(actions, app, message: dict) -> None:
 def snapend(actions, app, message: dict) -> None:
     """The snapshot is whole."""
     if app.model.taking == i.TAKING_COMES:
-        from tavolo.acts import takeover
-
-        takeover.whole(actions, app)
-        forget("tavolo.acts.takeover")
+        actions.deed("whole", message, _TAKEOVER)
 
 
 def claim(actions, app, message: dict) -> None:
     """The host's answer to this device's claim of a table."""
-    from tavolo.acts import takeover
-
-    takeover.answered(actions, app, message["why"], message["n"])
-    forget("tavolo.acts.takeover")
+    actions.deed("answered", message, _TAKEOVER)
 
 
 def rec(actions, app, message: dict) -> None:

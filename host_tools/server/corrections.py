@@ -74,9 +74,14 @@ def _void(table: TableState, number: int, ref: bytes = b"") -> Draft:
 async def _decide(host: Host, info: RoundInfo, what: str, drafts: list[Draft], about: list[str], word: Word) -> None:
     new = f"round {info.number} table {drafts[0][0]}: {', '.join(about)}: {word.text()}"
     await host.command(drafts, info.id, word.who, what, new, partial(keep, about=about, word=word))
+    _show(host, about, word)
+    host.hub.changed("round")
+
+
+def _show(host: Host, about: list[str], word: Word) -> None:
+    """What `keep` has written down, for the pages."""
     for name in about:
         host.hall.decisions[name] = conflicts.decision(word.who, int(time.time()), word.why, word.article)
-    host.hub.changed("round")
 
 
 def keep(connection: Connection, about: list[str], word: Word) -> None:
@@ -169,7 +174,7 @@ async def settle(host: Host, name: str, take: int, word: Word) -> None:
         else:
             what = partial(_settled, name=name, word=word)
             await host.store.submit(what)
-            host.hall.decisions[name] = conflicts.decision(word.who, int(time.time()), word.why, word.article)
+            _show(host, [name], word)
         host.hall.settle(name)
         host.hub.changed("round")
 

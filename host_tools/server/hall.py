@@ -146,10 +146,8 @@ class Hall:
         table = self.tables.get((rec.round.hex(), rec.table))
         if table is None or (rec.device != self.author[0] and authors.speaks_for_host(rec)):
             return None  # the second: taken by a version that did not look yet
-        try:
-            fresh = table.sheet.apply(rec)
-        except Exception as fault:  # noqa: BLE001 -- genuine bytes of a broken or newer device: kept, shown, passed over
-            table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
+        fresh = self._apply(table, rec)
+        if fresh is None:
             return table
         table.mixed |= learned
         before = table.mixed and table.log and rec.at_ms < table.log[-1][0].at_ms
@@ -163,6 +161,15 @@ class Hall:
         self.changed(table.number)
         return table
 
+    @staticmethod
+    def _apply(table: TableState, rec: Record) -> bool | None:
+        """Whether it is news to the sheet, in its author's order; None: it cannot be read."""
+        try:
+            return bool(table.sheet.apply(rec))
+        except Exception as fault:  # noqa: BLE001 -- genuine bytes of a broken or newer device: kept, shown, passed over
+            table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
+            return None
+
     def _late(self, table: TableState, late: Record) -> None:
         """It came after later ones of its author, by another way: put each author's records in his order, fold all anew.
         What was learned back goes, with all others, where its time is: it was there before what came meanwhile."""
@@ -173,10 +180,7 @@ class Hall:
         table.log = [next(his) if item[0].author() == author else item for item in table.log]
         table.sheet = Sheet()
         for rec, _ in table.log:
-            try:
-                table.sheet.apply(rec)
-            except Exception as fault:  # noqa: BLE001 -- as above
-                table.faults.append(f"record {rec.seq} (kind {rec.kind}) cannot be read: {fault}")
+            self._apply(table, rec)
 
     def _round_clock(self, rec: Record) -> None:
         """A command has the same time at all tables: the first of them that is known moves the round's own clock."""

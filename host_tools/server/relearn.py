@@ -68,8 +68,10 @@ def had_tables(connection: Connection, places: list[tuple[str, int]]) -> None:
 
 def _had_table(connection: Connection, device: str, place: int) -> None:
     """Only a device that was this table has these records: its own of that time count. Its table now stays as it is."""
-    now, ever = tournament.load_assignments(connection)
-    if (device, place) not in ever:
+    rows = schema.assignment.c
+    ever = select(rows.id).where(rows.device == device, rows.place == place).limit(1)
+    if connection.execute(ever).first() is None:
+        now, _ = tournament.load_assignments(connection)
         tournament.assign(connection, [(device, place), (device, now.get(device, 0))], "tavolo")
 
 

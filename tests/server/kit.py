@@ -12,7 +12,13 @@ import uvicorn
 from host_tools.server import auth
 from host_tools.server.app import make_app
 from host_tools.server.host import Host
+from tavolo.domain import kinds as k
 from tests.server.fake_table import FakeTable
+
+# two lines' entries of a deal, 700 to 220, and one that the second might have said instead
+NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
+EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 180, 0]
+OTHER = [0, 0, 2, 0, k.PILE_PLAYED, 60, 180, 0]
 
 
 class Running:
@@ -70,3 +76,15 @@ def begin(client: httpx.Client, pairs: int = 4, method: str = "mitchell", **more
     for path, body in steps:
         found = client.post(f"/api/{path}", json=body)
         assert found.status_code == 200, found.text
+
+
+def seated(server: Running) -> tuple[httpx.Client, FakeTable]:
+    """The organiser, and table 1 after START with both lines there."""
+    client = server.organiser()
+    table = server.device("one").open().ready()
+    begin(client)
+    table.until(lambda: table.sheet.plan, "plan")
+    assert client.post("/api/round/start").status_code == 200
+    table.until(lambda: table.sheet.clock.state, "start")
+    table.sit()
+    return client, table

@@ -14,11 +14,8 @@ from host_tools.usb.log_file import lines
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tests.server.fake_table import FakeTable
-from tests.server.kit import Running, begin
+from tests.server.kit import EW, NS, OTHER, Running, begin, seated
 
-NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
-EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 180, 0]
-OTHER = [0, 0, 2, 0, k.PILE_PLAYED, 60, 180, 0]
 LINE = {"clean": 1, "semi": 0, "dirty": 0, "closed": True, "pile": "played", "negative": 50, "positive": 300, "arbiter": 0}
 ZERO = {"clean": 0, "semi": 0, "dirty": 0, "closed": False, "pile": "taken", "negative": 100, "positive": 50, "arbiter": 0}
 WHY = {"why": "visto al tavolo", "article": "art. 19"}
@@ -27,12 +24,7 @@ WHY = {"why": "visto al tavolo", "article": "art. 19"}
 @pytest.fixture
 def played(server: Running) -> tuple[httpx.Client, FakeTable]:
     """Table 1 has played and signed two deals, 1400 to 440."""
-    client = server.organiser()
-    table = server.device("one").open().ready()
-    begin(client)
-    table.until(lambda: table.sheet.plan, "plan")
-    client.post("/api/round/start")
-    table.sit()
+    client, table = seated(server)
     table.play([(NS, EW), (NS, EW)])
     return client, table
 

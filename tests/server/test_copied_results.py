@@ -14,24 +14,14 @@ from tavolo.domain import fact_writer, sheet_code
 from tavolo.domain import kinds as k
 from tavolo.wire import seal
 from tests.server.fake_table import FakeTable
-from tests.server.kit import Running, begin
+from tests.server.kit import EW, NS, OTHER, Running, seated
 from tests.server.test_picture import photo
-
-NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
-EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 180, 0]
-OTHER = [0, 0, 2, 0, k.PILE_PLAYED, 60, 180, 0]
 
 
 @pytest.fixture
 def silent(server: Running) -> tuple[httpx.Client, FakeTable]:
     """A round is on; table 1 sat down, then its radio went. It plays and signs, and nobody hears of it."""
-    client = server.organiser()
-    table = server.device("one").open().ready()
-    begin(client)
-    table.until(lambda: table.sheet.plan, "plan")
-    assert client.post("/api/round/start").status_code == 200
-    table.until(lambda: table.sheet.clock.state, "start")
-    table.sit()
+    client, table = seated(server)
     table.close()
     write(table, k.DEAL, fact_writer.deal_payload(1, NS, EW))
     write(table, k.DEAL, fact_writer.deal_payload(2, NS, EW))

@@ -11,10 +11,7 @@ from tavolo.domain import fact_writer, facts, sheet_code
 from tavolo.domain import kinds as k
 from tavolo.wire import seal
 from tests.server.fake_table import FakeTable
-from tests.server.kit import Running, begin
-
-NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
-EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 180, 0]
+from tests.server.kit import EW, NS, Running, begin
 
 
 def alone(table: FakeTable, deals: int) -> None:

@@ -104,7 +104,7 @@ def moved(actions, app, place: tuple) -> None:
     actions.settle()
 
 
-def whole(actions, app) -> None:
+def whole(actions, app, message: dict) -> None:
     """The snapshot of another place is whole. If others have begun there, it was another device's: are the names right?"""
     sheet = app.model.sheet
     left = files.read(app.root + _LEFT, _LIMIT) or b""
@@ -128,8 +128,9 @@ def asks(actions, app) -> None:
     app.tones.play(n.SOUND_COMING)
 
 
-def answered(actions, app, why: str, left: int) -> None:
+def answered(actions, app, message: dict) -> None:
     """The host's answer to a claim: why not, or nothing; then the table's snapshot was here before."""
+    why = message["why"]
     texts, navigator = app.model.texts, app.navigator
     asked = getattr(navigator.top(), "asked", 0)
     if asked:
@@ -141,7 +142,7 @@ def answered(actions, app, why: str, left: int) -> None:
     if why == "pin" and asked:
         _ask_pin(app, asked)  # below the message: the same table, once more
     line, second = {
-        "pin": (t.PIN_WRONG, texts[t.PIN_LEFT] % left),
+        "pin": (t.PIN_WRONG, texts[t.PIN_LEFT] % message["n"]),
         "locked": (t.PIN_LOCKED, ""),
         "no_table": (t.TAKE_NO_TABLE, ""),
         "no_round": (t.TAKE_NO_ROUND, ""),

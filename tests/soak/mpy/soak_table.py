@@ -12,6 +12,7 @@ import sys
 
 import checks
 import hall as hall_
+import parts
 import soak_player
 import table as table_
 
@@ -100,23 +101,11 @@ class Line:
         return True
 
 
-class Net:
-    """hal.Net."""
+class Net(parts.Network):
+    """Sockets that end at the pipes."""
 
     def __init__(self, line):
         self._line = line
-
-    def poll(self):
-        pass
-
-    def up(self):
-        return True
-
-    def gateway(self):
-        return None
-
-    def rssi(self):
-        return -60
 
     def connect(self, host, port):
         line = self._line
