@@ -1,0 +1,121 @@
+"""Acts about rounds: paired, published, closed, and rounds that tables gave back after a restore. Pure."""
+
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.engine.acts import Act, ActError
+from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, EventState, RoundState, Unit
+
+
+def _round(state: EventState, act: Act, *states: str) -> RoundState:
+    info = state.by_id(act.data["id"])
+    if info is None:
+        raise ActError(f"there is no round {act.data['id']}")
+    if states and info.state not in states:
+        raise ActError(f"round {info.number} is {info.state}")
+    return info
+
+
+def _pair(state: EventState, act: Act) -> None:
+    """A draft: it takes the place of an earlier draft of its number."""
+    data = act.data
+    info = RoundState(data["id"], data["number"], data["method"], *_format(state, data))
+    last = state.current()
+    if info.number != (last.number + 1 if last else 1) or state.by_id(info.id) or info.id in state.replaced:
+        raise ActError(f"round {info.number} cannot be made now")
+    for number, persons, credits in data.get("units", []):
+        state.units[number] = Unit(number, tuple(persons), tuple(credits))
+    info.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
+    info.rests = list(data.get("rests", []))
+    info.matches = {int(table): match for table, match in data.get("matches", {}).items()}
+    info.notes, info.unmet = list(data.get("notes", [])), list(data.get("unmet", []))
+    info.reasons = {int(number): text for number, text in data.get("reasons", {}).items()}
+    info.seed, info.options = data.get("seed", ""), data.get("options", {})
+    check_seats(state, info)
+    for draft in [other for other in state.rounds if other.state == DRAFT]:
+        _gone(state, draft)
+    state.rounds.append(info)
+
+
+def _format(state: EventState, data: dict[str, Any]) -> tuple[Any, ...]:
+    """deals, minutes, scale, bands, phase, session of a round: its own where the act has them, else its phase's."""
+    at = data.get("phase")
+    if at is None:
+        at = state.phase_of(min(data["number"], state.total_rounds()))
+    phase = state.phases[at]
+    bands = tuple(tuple(band) for band in data["bands"]) if "bands" in data else phase.bands
+    plain = tuple(data.get(name, getattr(phase, name)) for name in ("deals", "minutes", "scale"))
+    return *plain, bands, at, phase.session
+
+
+def check_seats(state: EventState, info: RoundState) -> None:
+    """Nobody sits twice, or sits and rests, and all are of this event. Raises ActError."""
+    persons: set[int] = set()
+    for table, units in info.seats.items():
+        for number in units:
+            unit = state.units.get(number)
+            if unit is None:
+                raise ActError(f"table {table}: there is no number {number}")
+            if persons & set(unit.persons):
+                raise ActError(f"table {table}: somebody of number {number} sits twice")
+            persons.update(unit.persons)
+    for number in info.rests:
+        if number not in state.competitors:
+            raise ActError(f"there is no number {number} to rest")
+        if len(state.competitors[number].persons) == 2 and persons & set(state.competitors[number].persons):
+            raise ActError(f"number {number} both sits and rests")
+
+
+def _gone(state: EventState, info: RoundState) -> None:
+    state.rounds.remove(info)
+    state.replaced.add(info.id)
+
+
+def _drop(state: EventState, act: Act) -> None:
+    _gone(state, _round(state, act, DRAFT))
+
+
+def _publish(state: EventState, act: Act) -> None:
+    info = _round(state, act, DRAFT, PUBLISHED)
+    info.state, info.published = PUBLISHED, act.number
+
+
+def _close(state: EventState, act: Act) -> None:
+    info = _round(state, act, PUBLISHED, DRAFT if act.data.get("learned") else PUBLISHED, CLOSED)
+    info.state, info.closed, info.told = CLOSED, act.number, act.data.get("told")
+
+
+def _back(state: EventState, act: Act) -> None:
+    """A round that the restored database did not know came back from a table."""
+    data = act.data
+    if state.by_id(data["id"]) or data["id"] in state.replaced:
+        raise ActError(f"round {data['number']} is there already")
+    state.rounds.append(RoundState(data["id"], data["number"], data["method"], *_format(state, data)))
+    state.rounds.sort(key=lambda info: info.number)
+
+
+def _seat(state: EventState, act: Act) -> None:
+    info = _round(state, act)
+    info.seats[act.data["table"]] = (act.data["ns"], act.data["ew"])
+    check_seats(state, info)
+
+
+def _rest(state: EventState, act: Act) -> None:
+    info = _round(state, act)
+    info.rests = list(act.data["rests"])
+
+
+def _method(state: EventState, act: Act) -> None:
+    _round(state, act).method = act.data["method"]
+
+
+ACTS: dict[str, Callable[[EventState, Act], None]] = {
+    "round.pair": _pair,
+    "round.drop": _drop,
+    "round.publish": _publish,
+    "round.close": _close,
+    "round.back": _back,
+    "round.seat": _seat,
+    "round.rest": _rest,
+    "round.method": _method,
+}
