@@ -53,13 +53,16 @@ def new_password() -> str:
     return "-".join("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(_WORDS))
 
 
-def ensure_account(connection: Connection) -> str | None:
-    """Make the organiser's account at the first start: its password, to be shown once; None when it exists."""
+def ensure_account(connection: Connection, hasher: PasswordHasher = _hasher) -> str | None:
+    """Make the organiser's account at the first start: its password, to be shown once; None when it exists.
+
+    `hasher` is for tests, which make hundreds of accounts; the hash says itself what it cost, so a login needs no more.
+    """
     rows = schema.account
     if connection.execute(select(rows.c.user).where(rows.c.user == USER)).first():
         return None
     password = new_password()
-    connection.execute(rows.insert().values(user=USER, role="organiser", hash=_hasher.hash(password)))
+    connection.execute(rows.insert().values(user=USER, role="organiser", hash=hasher.hash(password)))
     note(connection, "tavolo", "account", new=USER)
     return password
 

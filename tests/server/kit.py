@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 
 from host_tools.server import auth
 from host_tools.server.app import make_app
@@ -19,6 +20,8 @@ from tests.server.fake_table import FakeTable
 NS = [1, 0, 1, 1, k.PILE_PLAYED, 45, 345, 0]
 EW = [0, 0, 1, 0, k.PILE_PLAYED, 60, 180, 0]
 OTHER = [0, 0, 2, 0, k.PILE_PLAYED, 60, 180, 0]
+# the real cost is a third of a second of CPU for each account and each login; test_guard.py makes an account at that cost
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class Running:
@@ -28,7 +31,7 @@ class Running:
         self.folder = folder
         self.host = Host(folder)
         self.host.open()
-        self.password = self.host.store.run(auth.ensure_account) or ""
+        self.password = self.host.store.run(lambda c: auth.ensure_account(c, QUICK)) or ""
         listener = socket.create_server(("127.0.0.1", 0))
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
