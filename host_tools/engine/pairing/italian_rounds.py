@@ -1,0 +1,39 @@
+"""Italian rounds: each meets all others of its group once, by a calendar fixed beforehand (RULES 6, 004 LOI 2d)."""
+
+from collections.abc import Sequence
+
+from host_tools.engine.pairing.field import Pairing, PairingError, check_numbers
+
+
+def italian(order: Sequence[int], turn: int) -> Pairing:
+    """Round `turn` (from 1) of the calendar of `order` (entry order, or `by_lot(numbers, seed)`).
+
+    The circle method: one stays, the others move on by one each round. N even: N - 1 rounds, N (N - 1) / 2 matches; N odd:
+    N rounds, each rests once. Lines: for N even nobody is more than one time more in one line, for N odd exactly as often in
+    both. Raises PairingError for a round outside the calendar.
+    """
+    check_numbers(order)
+    circle = [*order, 0] if len(order) % 2 else list(order)
+    rounds = len(circle) - 1
+    if not 1 <= turn <= rounds:
+        raise PairingError(f"{len(order)} competitors have met each other after {rounds} rounds; there is no round {turn}")
+    now, result = turn - 1, Pairing([])
+    # the one that stays changes its line every round; in the circle the line goes by the step's parity, which balances
+    matches = [(circle[-1], circle[now]) if now % 2 else (circle[now], circle[-1])]
+    for step in range(1, len(circle) // 2):
+        up, down = circle[(now + step) % rounds], circle[(now - step) % rounds]
+        matches.append((up, down) if step % 2 else (down, up))
+    for ns, ew in matches:
+        if ns and ew:
+            result.tables.append((len(result.tables) + 1, ns, ew))
+        else:
+            rest = ns or ew
+            result.rests.append(rest)
+            result.reasons[rest] = f"pair {rest} rests in round {turn} of the calendar; each rests once in {rounds} rounds"
+    return result
+
+
+def italian_calendar(order: Sequence[int]) -> list[Pairing]:
+    """All rounds of the calendar, to be announced before play. Raises as `italian`."""
+    check_numbers(order)
+    return [italian(order, turn) for turn in range(1, len(order) + len(order) % 2)]
