@@ -1,12 +1,19 @@
-"""What a pair gets without playing: the bye's victory points and net match points (RULES 6, Bye)."""
+"""What is given without play: to those who rest, who waited for others, who came late or left.
+
+RULES 6, Bye, Late pair, Withdrawal. Pure. The numbers are settings (profile_rules.py); here they are found for a round's length
+and scale.
+"""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from host_tools.engine.profile_rules import Rules
 from tavolo.domain import kinds as k
 from tavolo.domain import victory
 
 Bands = Sequence[tuple[int, int, int]]
+
+_MIRRORED = ("late_absent", "leaver_temporary")  # where no rule names a value, they get what the bye leaves of the table
 
 
 @dataclass(frozen=True)
@@ -16,10 +23,7 @@ class Award:
     vp: int
     mp_net: int
     official: bool = True
-
-
-# 004 LOI 34; the profile of today's code is silent, so the older one rules.
-_FIBUR = {2: Award(14, 305), 3: Award(14, 355), 4: Award(12, 305)}
+    article: str = field(default="", compare=False)
 
 
 def equivalent_mp(bands: Bands, winner_vp: int) -> int:
@@ -35,16 +39,46 @@ def equivalent_mp(bands: Bands, winner_vp: int) -> int:
     raise ValueError(f"the scale has no band of {winner_vp} victory points")
 
 
-def bye_award(profile: int, deals: int, bands: Bands) -> Award:
-    """The bye's award for `deals` scheduled deals: 14/14/12 under F.I.Bur., 70 % of the maximum under FE.BUR.IT.
-
-    Where the rules give no value (1, 5, 6 deals) the nearest kind is proposed and marked as not official; the arbiter sets it.
-    """
-    if profile != k.FEBURIT and deals in _FIBUR:
-        return _FIBUR[deals]
-    top = victory.vp(tuple(bands), victory.OPEN_END)[0]
-    vp = top * 7 // 10 if profile == k.FEBURIT or deals < 4 else top * 6 // 10
+def _percent(bands: Bands, percent: int) -> tuple[int, int | None]:
+    """That part of the scale's maximum, and the match points that it stands for; None where the scale has no such band."""
+    vp = victory.vp(tuple(bands), victory.OPEN_END)[0] * percent // 100
     try:
-        return Award(vp, equivalent_mp(bands, vp), profile == k.FEBURIT)
+        return vp, equivalent_mp(bands, vp)
     except ValueError:
-        return Award(vp, 0, False)
+        return vp, None
+
+
+def award(rules: Rules, name: str, key: str, bands: Bands) -> Award:
+    """The award `name` (a setting of kind "awards") for a round of length `key` ("1" to "6", "team") on the scale `bands`.
+
+    The organiser's own value counts first, then the profile's. FE.BUR.IT. says 70 % of the maximum at every length, so that one
+    is reckoned from the scale. Where a book gives no value (1, 5, 6 deals) one is proposed and not official: the arbiter sets it.
+    """
+    found = _usual(rules, name, key, bands)
+    vp = rules.value("bye_vp") if name == "bye" else None
+    mp = rules.value("bye_mp") if name == "bye" else None
+    if vp is None and mp is None:
+        return found
+    own = rules.article("bye_vp" if vp is not None else "bye_mp")
+    return Award(found.vp if vp is None else vp, found.mp_net if mp is None else mp, False, own)
+
+
+def _usual(rules: Rules, name: str, key: str, bands: Bands) -> Award:
+    own = (rules.own.get(name) or {}).get(key)
+    if own is not None:
+        return Award(own[0], own[1], False, rules.article(name))
+    value = rules.value(name).get(key)
+    percent_rule = rules.profile == k.FEBURIT and name in ("bye", "late_present")
+    if value is not None and not percent_rule:
+        return Award(value[0], value[1], rules.official(name), rules.article(name))
+    vp, mp = _percent(bands, 70 if percent_rule or key in "123" else 60)
+    official = percent_rule and mp is not None and rules.official(name)
+    article = rules.article(name)
+    if name in _MIRRORED:
+        vp, mp = victory.vp(tuple(bands), victory.OPEN_END)[0] - vp, None if mp is None else -mp
+    return Award(vp, mp or 0, official, article if official else f"no value in the book for this length: proposed ({article})")
+
+
+def bye_award(profile: int, deals: int, bands: Bands) -> Award:
+    """The bye's award for `deals` scheduled deals by the profile alone: 14/14/12 under F.I.Bur., 70 % under FE.BUR.IT."""
+    return award(Rules(profile, {}), "bye", str(deals), bands)
