@@ -1,6 +1,6 @@
 """Acts about rounds: paired, published, closed, and rounds that tables gave back after a restore. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from host_tools.engine.acts import Act, ActError
@@ -23,6 +23,7 @@ def _pair(state: EventState, act: Act) -> None:
     last = state.current()
     if info.number != (last.number + 1 if last else 1) or state.by_id(info.id) or info.id in state.replaced:
         raise ActError(f"round {info.number} cannot be made now")
+    _never_published(state, info.id)
     for number, persons, credits in data.get("units", []):
         state.units[number] = Unit(number, tuple(persons), tuple(credits))
     info.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
@@ -51,18 +52,20 @@ def _format(state: EventState, data: dict[str, Any]) -> tuple[Any, ...]:
 def check_seats(state: EventState, info: RoundState) -> None:
     """Nobody sits twice, or sits and rests, and all are of this event. Raises ActError."""
     persons: set[int] = set()
+    seated: set[int] = set()
     for table, units in info.seats.items():
         for number in units:
             unit = state.units.get(number)
             if unit is None:
                 raise ActError(f"table {table}: there is no number {number}")
-            if persons & set(unit.persons):
+            if number in seated or persons & set(unit.persons):
                 raise ActError(f"table {table}: somebody of number {number} sits twice")
+            seated.add(number)
             persons.update(unit.persons)
     for number in info.rests:
         if number not in state.competitors:
             raise ActError(f"there is no number {number} to rest")
-        if len(state.competitors[number].persons) == 2 and persons & set(state.competitors[number].persons):
+        if persons & set(state.competitors[number].persons):
             raise ActError(f"number {number} both sits and rests")
 
 
@@ -71,17 +74,32 @@ def _gone(state: EventState, info: RoundState) -> None:
     state.replaced.add(info.id)
 
 
+def unpublish(state: EventState, taken: Sequence[Act]) -> None:
+    """`taken` were undone: a round that is not published any more must come under another id, since tables have its plan."""
+    for act in taken:
+        if act.kind == "round.publish":
+            info = state.by_id(act.data["id"])
+            if info is None or info.state == DRAFT:
+                state.unpublished.add(act.data["id"])
+
+
+def _never_published(state: EventState, round_id: str) -> None:
+    if round_id in state.unpublished:
+        raise ActError(f"round {round_id} was published before, and tables may have its plan: make it under a new id")
+
+
 def _drop(state: EventState, act: Act) -> None:
     _gone(state, _round(state, act, DRAFT))
 
 
 def _publish(state: EventState, act: Act) -> None:
     info = _round(state, act, DRAFT, PUBLISHED)
+    _never_published(state, info.id)
     info.state, info.published = PUBLISHED, act.number
 
 
 def _close(state: EventState, act: Act) -> None:
-    info = _round(state, act, PUBLISHED, DRAFT if act.data.get("learned") else PUBLISHED, CLOSED)
+    info = _round(state, act, PUBLISHED)
     info.state, info.closed, info.told = CLOSED, act.number, act.data.get("told")
 
 
@@ -90,7 +108,9 @@ def _back(state: EventState, act: Act) -> None:
     data = act.data
     if state.by_id(data["id"]) or data["id"] in state.replaced:
         raise ActError(f"round {data['number']} is there already")
-    state.rounds.append(RoundState(data["id"], data["number"], data["method"], *_format(state, data)))
+    info = RoundState(data["id"], data["number"], data["method"], *_format(state, data))
+    info.back = True
+    state.rounds.append(info)
     state.rounds.sort(key=lambda info: info.number)
 
 
@@ -103,6 +123,7 @@ def _seat(state: EventState, act: Act) -> None:
 def _rest(state: EventState, act: Act) -> None:
     info = _round(state, act)
     info.rests = list(act.data["rests"])
+    check_seats(state, info)
 
 
 def _method(state: EventState, act: Act) -> None:

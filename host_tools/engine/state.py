@@ -80,6 +80,12 @@ class RoundState:
     published: int | None = None  # number of the act that published it
     closed: int | None = None
     told: dict[str, Any] | None = None
+    back: bool = False  # it came back from a table: not all of its tables need be here
+
+    @property
+    def bye(self) -> int | None:
+        """The one that rests, the first of several, or None."""
+        return self.rests[0] if self.rests else None
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,7 @@ class EventState:
     units: dict[int, Unit] = field(default_factory=dict)
     rounds: list[RoundState] = field(default_factory=list)
     replaced: set[str] = field(default_factory=set)  # ids of drafts that were paired anew
+    unpublished: set[str] = field(default_factory=set)  # ids whose publishing was undone: tables may have their plans
     rulings: list[Ruling] = field(default_factory=list)
     line_ups: dict[tuple[int, int], list[list[int]]] = field(default_factory=dict)  # (round, team) -> persons of each table
     entries_closed: bool = False

@@ -5,21 +5,24 @@ Each function raises Refused, with a code, a reason and a hint, and then nothing
 """
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import count
 
 from sqlalchemy import Connection
 
-from host_tools.engine.awards import bye_award
+from host_tools.engine.acts import ActError, Draft, chained
+from host_tools.engine.fold import fold
 from host_tools.engine.moves import Place, leaving
 from host_tools.engine.pairing import Pairing, PairingError, danish, mitchell
-from host_tools.server import learn, plans, tournament
+from host_tools.engine.state import PAIRS
+from host_tools.server import learn, ledger, plans, tournament
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
+from host_tools.server.records import note
 from host_tools.server.scales import ScaleError, choose
-from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
+from host_tools.server.tournament import PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import fact_writer, facts, round_clock, sheet_review
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
@@ -73,41 +76,56 @@ async def _new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Ev
         scale, bands = choose(wish.deals, wish.scale)
     except ScaleError as fault:
         raise Refused("no_scale", str(fault), "name a scale", 422) from fault
-    award = bye_award(wish.profile, wish.deals, bands)
-    settings: dict[str, Any] = {"policy": wish.policy, "last_minutes": wish.last_minutes, "warnings": wish.warnings}
-    for name in ("language", "blind", "turn_clock", "turn_s", "muted"):
-        settings[name] = getattr(wish, name)
-    settings["pin"] = secrets.randbelow(1_000_000)  # for rulings at a table without a link; told to nobody but the arbiter
-    settings["bands"] = [list(band) for band in bands]
-    settings["bye_vp"] = award.vp if wish.bye_vp is None else wish.bye_vp
-    settings["bye_mp"] = award.mp_net if wish.bye_mp is None else wish.bye_mp
-    settings["bye_official"] = award.official and wish.bye_vp is None and wish.bye_mp is None
-    pairs = dict(enumerate(wish.pairs, 1))
-    plain = (secrets.token_hex(4), wish.name, wish.deals, wish.minutes, wish.rounds, wish.profile, scale)
-    info = EventInfo(*plain, settings, pairs)
-    _check_plans(info)
+    event, pin = secrets.token_hex(4), secrets.randbelow(1_000_000)  # the PIN is told to nobody but the arbiter
+    settings = {"policy": wish.policy, "last_minutes": wish.last_minutes, "warnings": wish.warnings}
+    for name in ("language", "blind", "turn_clock", "turn_s", "muted", "bye_vp", "bye_mp"):
+        value = getattr(wish, name)
+        if value is not None:
+            settings[name] = value
+    phase = {"method": "danish", "rounds": wish.rounds, "deals": wish.deals, "minutes": wish.minutes, "scale": scale}
+    phase["bands"] = [list(band) for band in bands]
+    new = Draft("event.new", {"id": event, "name": wish.name, "kind": PAIRS, "profile": wish.profile, "settings": settings})
+    new.data["phases"] = [phase]
+    numbers = count(1)
+    persons = [[(next(numbers), name) for name in pair if name] for pair in wish.pairs]
+    entries = [{"number": n, "persons": [person for person, _ in pair]} for n, pair in enumerate(persons, 1)]
+    drafts = [new, Draft("entry.add", {"entries": entries})]
+    _check_plans(drafts, {n: ledger.Person(n, name) for pair in persons for n, name in pair})
 
-    def done(_: Any) -> None:
-        host.hall.event, host.hall.rounds = info, []
-        host.hall.tables.clear()
-        host.hall.clocks.clear()
-        renewed = host.clock.renew()
-        for device, live in host.hall.live.items():
-            if live.link and renewed:
-                live.link.end(1012, "a new event has a new clock")
-            host.send_snapshot(device)
-        host.hub.changed("round")
+    def job(connection: Connection) -> ledger.Book:
+        tournament.begin(connection, event, wish.name, pin)
+        ledger.add_persons(connection, event, [(name, "", "") for pair in persons for _, name in pair])
+        what = f"{event} {wish.name}: {len(entries)} pairs, {wish.deals} deals, {wish.minutes} min"
+        note(connection, who, "event", new=what)
+        return ledger.append(connection, event, drafts, who)
 
-    await host.store.submit(lambda c: tournament.make_event(c, info, who), done)
+    await host.store.submit(job, lambda book: began(host, book, str(pin)))
     await learn.release(host, ("event", "round"))
-    return info
+    assert host.hall.event is not None
+    return host.hall.event
 
 
-def _check_plans(event: EventInfo) -> None:
+def began(host: Host, book: ledger.Book, pin: str) -> None:
+    """After the commit of a new event: it is the one that is played, and each device is told."""
+    host.hall.follow(book, pin)
+    renewed = host.clock.renew()
+    for device, live in host.hall.live.items():
+        if live.link and renewed:
+            live.link.end(1012, "a new event has a new clock")
+        host.send_snapshot(device)
+    host.hub.changed("round")
+
+
+def _check_plans(drafts: list[Draft], persons: dict[int, ledger.Person]) -> None:
     """Refuse now what no table could be told later, of any pair: the pair with itself is as long as its table can become."""
+    acts = chained(drafts, None, "", 0)
+    book = ledger.Book(acts, fold(acts), persons)
+    event, phase = tournament.event_info(book, None), book.state.phases[0]
     for number in event.pairs:
+        info = RoundInfo("", 1, "", phase.deals, phase.minutes, phase.scale, phase.bands)
+        info.seats = {1: (number, number)}
         try:
-            plans.payload(event, RoundInfo("", 1, "", DRAFT, {1: (number, number)}), 1)
+            plans.payload(event, info, 1)
         except RecordError as fault:
             raise Refused("plan", f"pair {number}: {fault}", "shorten names, or choose other numbers", 422) from fault
 
@@ -143,30 +161,30 @@ async def _pair(host: Host, method: str, who: str) -> tuple[RoundInfo, Pairing]:
         found = _pairing(host, method, event)
     except PairingError as fault:
         raise Refused("pairing", str(fault)) from fault
-    info = RoundInfo(secrets.token_hex(4), number, method, DRAFT)
-    known = {r.id for r in host.hall.rounds if r.state != DRAFT}
-
-    def done(_: Any) -> None:
-        host.hall.rounds = [r for r in host.hall.rounds if r.state != DRAFT] + [info]
-        host.hub.changed("round")
-
-    def job(connection: Connection) -> None:
-        if {r.id for r in tournament.load_rounds(connection, event.id) if r.state != DRAFT} != known:
-            raise Refused(*CHANGED)
-        tournament.make_round(connection, event.id, info, found, who)
-
-    await host.store.submit(job, done)
-    return info, found
+    book = host.hall.book
+    assert book is not None
+    phase = book.state.phases[book.state.phase_of(number)]
+    info = RoundInfo(secrets.token_hex(4), number, method, phase.deals, phase.minutes, phase.scale, phase.bands)
+    info.phase, info.notes = book.state.phase_of(number), list(found.notes)
+    info.seats, info.rests = {table: (ns, ew) for table, ns, ew in found.tables}, [found.bye] if found.bye is not None else []
+    await act(host, [tournament.paired(info, book.state)], who)
+    made = host.hall.draft()
+    assert made is not None
+    return made, found
 
 
-def _unchanged(connection: Connection, info: RoundInfo) -> None:
-    """In the transaction: a table that came back after a restore may have changed the round since we looked."""
-    if tournament.state_of(connection, info.id) != info.state:
-        raise Refused(*CHANGED)
+async def act(host: Host, drafts: list[Draft], who: str) -> None:
+    """Add acts to the event, or raise Refused where somebody was faster, or they do not fit."""
+    try:
+        await host.act(drafts, who)
+    except ledger.StaleError as fault:
+        raise Refused(*CHANGED) from fault
+    except ActError as fault:
+        raise Refused("does_not_fit", str(fault), "look at the event's page again") from fault
 
 
 def _pairing(host: Host, method: str, event: EventInfo) -> Pairing:
-    played = [r for r in host.hall.rounds if r.state != DRAFT]
+    played = [r for r in host.hall.rounds if r.state != tournament.DRAFT]
     if method == "mitchell":
         turn = 1 + sum(r.method == "mitchell" for r in played)
         return mitchell(sorted(event.pairs), turn, host.hall.byes())
@@ -197,23 +215,29 @@ async def _publish(host: Host, who: str) -> RoundInfo:
     drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
     what = f"round {info.number}, {len(drafts)} tables"
 
-    def also(connection: Connection) -> None:
-        _unchanged(connection, info)
-        tournament.set_round_state(connection, info, PUBLISHED, who)
-
-    host.hall.add_round(info)
-    try:
-        await host.command(drafts, info.id, who, "publish", what, also)
-        info.state = PUBLISHED
-    finally:
-        if info.state == DRAFT:
-            host.hall.drop_round(info)
+    await host.command(drafts, info.id, who, "publish", what, _acting(host, [tournament.publishing(info)], who))
     for device, place in list(host.hall.assigned.items()):
         if place in info.seats or host.hall.live_of(device).link:
             host.send_snapshot(device)
     await learn.release(host, ("round",))
     host.hub.changed("round")
     return info
+
+
+def _acting(host: Host, drafts: list[Draft], who: str) -> Callable[[Connection], ledger.Book]:
+    """A part of a transaction: add acts, if the event is still as the hall has it now: a table that came back after a restore
+    may have changed its rounds."""
+    book = host.hall.book
+    assert book is not None
+    event, seen = book.state.id, book.state.acts
+
+    def job(connection: Connection) -> ledger.Book:
+        try:
+            return ledger.append(connection, event, drafts, who, seen)
+        except ledger.StaleError as fault:
+            raise Refused(*CHANGED) from fault
+
+    return job
 
 
 _ALLOWED = {
@@ -235,13 +259,14 @@ async def clock_command(host: Host, what: str, who: str, minutes: int = 0) -> Ro
 
 
 async def _clock_command(host: Host, what: str, who: str, minutes: int) -> RoundInfo:
-    event, info = _event(host), _published(host)
+    _event(host)
+    info = _published(host)
     clock = host.hall.clocks[info.id]
     if clock.state not in _ALLOWED[what]:
         raise Refused("wrong_state", f"{what}: the round is {_STATES[clock.state]}", "look at the clock on the arbiter's page")
     now = host.clock.now()
     if what == "start":
-        kind, payload = k.START, facts.time_payload(now, event.minutes * 60_000)
+        kind, payload = k.START, facts.time_payload(now, info.minutes * 60_000)
     elif what == "add":
         kind, payload = k.ADD_TIME, fact_writer.delta_payload(minutes * 60_000)
     else:
@@ -270,17 +295,9 @@ async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
     if missing and not why.strip():
         raise Refused("no_reason", "closing without all signatures needs a reason", "say why", 422)
 
-    def done(_: Any) -> None:
-        info.state = CLOSED
-        host.hub.changed("round")
-
     reason = why + (f" (unsigned: {missing})" if missing else "") + (f" (not back: {absent} tables)" if absent else "")
-
-    def job(connection: Connection) -> None:
-        _unchanged(connection, info)
-        tournament.set_round_state(connection, info, CLOSED, who, reason)
-
-    await host.store.submit(job, done)
+    told = {"tables": [asdict(result) for result in host.hall.results(info)]}
+    await act(host, [tournament.closing(info, reason, told)], who)
     return info
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from host_tools.server import conflicts, schema
 from host_tools.server.commands import Refused
 from host_tools.server.hall import TableState
-from host_tools.server.host import Draft, Host
+from host_tools.server.host import Host, RecordDraft
 from host_tools.server.in_turn import in_turn
 from host_tools.server.results_in import result_payload
 from host_tools.server.tournament import CLOSED, DRAFT, RoundInfo
@@ -67,11 +67,11 @@ def _standing(sheet: Sheet, number: int, seen: list[str]) -> list[Any]:
     return standing
 
 
-def _void(table: TableState, number: int, ref: bytes = b"") -> Draft:
+def _void(table: TableState, number: int, ref: bytes = b"") -> RecordDraft:
     return table.number, k.VOID, facts.numbers_payload(number, 0) + ref
 
 
-async def _decide(host: Host, info: RoundInfo, what: str, drafts: list[Draft], about: list[str], word: Word) -> None:
+async def _decide(host: Host, info: RoundInfo, what: str, drafts: list[RecordDraft], about: list[str], word: Word) -> None:
     new = f"round {info.number} table {drafts[0][0]}: {', '.join(about)}: {word.text()}"
     await host.command(drafts, info.id, word.who, what, new, partial(keep, about=about, word=word))
     _show(host, about, word)
@@ -116,7 +116,7 @@ async def enter(host: Host, number: int, place: int, at: int, seen: list[str], e
         except RecordError as fault:
             raise Refused("bad_input", str(fault), status=422) from fault
         # his version first: with all others void a signed sheet would be opened again
-        drafts: list[Draft] = [(place, k.REVISE, payload)] + [_void(table, at, version.ref) for version in standing[1:]]
+        drafts: list[RecordDraft] = [(place, k.REVISE, payload)] + [_void(table, at, version.ref) for version in standing[1:]]
         about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
         await _decide(host, info, "deal_entered", drafts, about, word)
 

@@ -11,11 +11,12 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.engine.awards import Award
+from host_tools.engine.awards import Award, bye_award
 from host_tools.engine.ranking import Standing, add_up, rank
 from host_tools.engine.results import TableResult, round_scores, table_result
 from host_tools.server import authors, conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
+from host_tools.server.ledger import Book
 from host_tools.server.order import by_time
 from host_tools.server.store import meta
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
@@ -68,6 +69,7 @@ class Hall:
     def __init__(self, author: tuple[bytes, bytes]) -> None:
         self.author = author
         self.event: EventInfo | None = None
+        self.book: Book | None = None
         self.rounds: list[RoundInfo] = []
         self.tables: dict[tuple[str, int], TableState] = {}
         self.clocks: dict[str, RoundClock] = {}
@@ -203,6 +205,29 @@ class Hall:
         for number, (ns, ew) in info.seats.items():
             self.tables.setdefault((info.id, number), TableState(number, ns, ew))
 
+    def follow(self, book: Book, pin: str | None = None) -> None:
+        """The event is as `book` says, from now on: rounds that were there stay the same objects. `pin` of a new event."""
+        if self.event is None or self.event.id != book.state.id:
+            self.rounds = []
+            self.tables.clear()
+            self.clocks.clear()
+            self._told.clear()
+        elif pin is None and "pin" in self.event.settings:
+            pin = str(self.event.settings["pin"])
+        known = {info.id: info for info in self.rounds}
+        for at, info in enumerate(book.state.rounds):
+            mine = known.pop(info.id, None)
+            if mine is not None and mine is not info:
+                mine.__dict__.update(info.__dict__)
+                book.state.rounds[at] = mine
+        self.book, self.rounds = book, book.state.rounds
+        self.event = tournament.event_info(book, pin)
+        for info in [*known.values(), *self.rounds]:
+            if info.state in (PUBLISHED, CLOSED) and info.id not in known:
+                self.add_round(info)
+            else:
+                self.drop_round(info)
+
     def drop_round(self, info: RoundInfo) -> None:
         """It could not be published after all: it has no tables."""
         self.clocks.pop(info.id, None)
@@ -211,16 +236,12 @@ class Hall:
 
     def rebuild(self, connection: Connection) -> None:
         """Make everything from the database."""
-        self.event = tournament.load_event(connection)
-        self.at_start = self.event.id if self.event else ""
-        self.rounds = tournament.load_rounds(connection, self.event.id) if self.event else []
-        self.tables.clear()
-        self.clocks.clear()
-        self._told.clear()
+        self.event = None
+        book = tournament.load_book(connection, check=True)
+        if book is not None:
+            self.follow(book, tournament.pin_of(connection, book.state.id))
+        self.at_start = book.state.id if book else ""
         self.assigned, self.ever = tournament.load_assignments(connection)
-        for info in self.rounds:
-            if info.state in (PUBLISHED, CLOSED):
-                self.add_round(info)
         rows = schema.record
         self.aside.clear()
         self.foreign, self.learned = 0, int(meta(connection, "learned") or 0)
@@ -259,10 +280,14 @@ class Hall:
         found = [t for t in self.round_tables(info) if t.sheet.plan is not None]
         return [table_result(t.number, t.ns, t.ew, t.sheet) for t in found]
 
-    def award(self) -> Award:
-        """The event's bye award."""
+    def award(self, info: RoundInfo | None) -> Award:
+        """The award of those who rest in a round; of the event's first phase where there is none yet."""
         assert self.event is not None
-        return Award(self.event.settings["bye_vp"], self.event.settings["bye_mp"])
+        form = info or self.event
+        usual = bye_award(self.event.profile, form.deals, form.bands)
+        own = self.event.settings.get("bye_vp"), self.event.settings.get("bye_mp")
+        vp, mp = (said if said is not None else mine for said, mine in zip(own, (usual.vp, usual.mp_net), strict=True))
+        return Award(vp, mp, usual.official and own == (None, None))
 
     def ranking(self) -> list[Standing]:
         """After all closed rounds, and the current one where its sheets are signed (a bye counts once the round is closed)."""
@@ -271,9 +296,9 @@ class Hall:
         scores = []
         for info in self.rounds:
             if info.state == CLOSED:
-                scores += round_scores(self.results(info), info.bye, self.award())
+                scores += round_scores(self.results(info), info.bye, self.award(info))
             elif info.state == PUBLISHED:
-                scores += round_scores([r for r in self.results(info) if r.signed], None, self.award())
+                scores += round_scores([r for r in self.results(info) if r.signed], None, self.award(info))
         return rank(add_up(self.event.pairs, scores))
 
     def byes(self) -> dict[int, int]:

@@ -219,7 +219,7 @@ def missing_tables(hall: Hall) -> int:
 
 
 def _missing(hall: Hall, info: RoundInfo) -> list[int]:
-    whole = len(hall.event.pairs) // 2 if hall.event and hall.learned else 0
+    whole = len(hall.event.pairs) // 2 if hall.event and info.back else 0
     return [number for number in range(1, whole + 1) if number not in info.seats]
 
 

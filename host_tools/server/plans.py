@@ -1,7 +1,5 @@
 """The plan that a table gets: the event's settings and the round's seating, in the bytes of a PLAN record."""
 
-from typing import Any
-
 from host_tools.engine.moves import Place
 from host_tools.server.tournament import EventInfo, RoundInfo
 from tavolo.domain import plan_writer
@@ -12,14 +10,13 @@ def payload(event: EventInfo, info: RoundInfo, table: int, leave: tuple[Place, .
     """The PLAN of `table`; `leave`: where those who sat there go (engine/moves.py). Raises RecordError."""
     settings = event.settings
     plan = Plan()
-    plan.number, plan.rounds, plan.table, plan.deals = info.number, event.rounds, table, event.deals
-    plan.profile, plan.minutes, plan.scale_id = event.profile, event.minutes, event.scale
+    plan.number, plan.rounds, plan.table, plan.deals = info.number, max(event.rounds, info.number), table, info.deals
+    plan.profile, plan.minutes, plan.scale_id = event.profile, info.minutes, info.scale
     plan.policy, plan.last_minutes = settings["policy"], settings["last_minutes"]
     plan.warnings = tuple(settings["warnings"])
     ns, ew = info.seats[table]
     plan.names = (event.pairs[ns], event.pairs[ew])
-    bands: Any = tuple(tuple(band) for band in settings["bands"])
-    plan.bands = bands
+    plan.bands = info.bands
     # an event that was made by an earlier version has none of these
     few, middle, many = settings.get("turn_s", (0, 0, 0))
     plan.turn_s = (few, middle, many)

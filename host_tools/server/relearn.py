@@ -4,16 +4,19 @@ A PLAN of a round that the restored database does not know brings the round back
 names. Nothing is guessed: a plan whose names fit no pair, or two, is kept aside and shown.
 """
 
-from dataclasses import dataclass, field
+from collections import Counter
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, select
 
+from host_tools.engine.acts import Draft
 from host_tools.engine.pairing import PairingError, mitchell
-from host_tools.server import records, schema, tournament
+from host_tools.server import ledger, records, schema, tournament
 from host_tools.server.host import Host
+from host_tools.server.ledger import Book
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.store import meta, set_meta
-from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, REPLACED, EventInfo, RoundInfo
+from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.domain.plan_reader import read_plan
@@ -22,15 +25,16 @@ from tavolo.domain.record import Record, RecordError, unpack
 
 _PLAYED = (PUBLISHED, CLOSED)
 _ASIDE = (records.FOREIGN_ROUND, records.FOREIGN_TABLE)
+_WHY = "learned back from a table"
 
 
 @dataclass
 class Relearned:
-    """What became of one record, and the event's rounds as they are now in the database; `ever`: a table that the device
-    is now known to have had."""
+    """What became of one record, and the event as it is now in the database; `ever`: a table that the device is now known
+    to have had."""
 
     arrived: Arrived
-    rounds: list[RoundInfo] = field(default_factory=list)
+    book: Book | None = None
     ever: tuple[str, int] | None = None
 
 
@@ -46,7 +50,7 @@ def take(connection: Connection, logs: Logs, rec: Record, data: bytes, device: s
         if device:
             _had_table(connection, device, rec.table)
             out.ever = (device, rec.table)
-        out.rounds = tournament.load_rounds(connection, event.id)
+        out.book = ledger.load(connection, event.id)
     return out
 
 
@@ -94,8 +98,7 @@ def _place(connection: Connection, event: EventInfo, rec: Record) -> str:
     if info is None:
         if any(other.number == plan.number and other.state in _PLAYED for other in found.values()):
             return f"round {plan.number} was made anew meanwhile"
-        row = connection.execute(select(schema.round_.c.state).where(schema.round_.c.id == round_id)).first()
-        if row is not None:
+        if tournament.state_of(connection, round_id):
             return f"round {plan.number} was replaced before it was played"
     return _seat(connection, event, info, rec, plan)
 
@@ -103,21 +106,24 @@ def _place(connection: Connection, event: EventInfo, rec: Record) -> str:
 def _seat(connection: Connection, event: EventInfo, info: RoundInfo | None, rec: Record, plan: Plan) -> str:
     round_id = rec.round.hex()
     if info is not None and rec.table in info.seats:  # paired before the copy was made, published after it
-        _publish(connection, event, info)
+        _publish(connection, event, info.id)
         return ""
     pairs = [_pair(event, names) for names in plan.names]
     seated = {pair for seats in info.seats.values() for pair in seats} if info else set()
     if 0 in pairs or pairs[0] == pairs[1] or seated & set(pairs):
         return f"the names of table {rec.table} fit no pair of the event, or more than one"
     if info is None:
-        info = RoundInfo(round_id, plan.number, "danish", DRAFT)
-        row = {"id": round_id, "event": event.id, "number": plan.number, "method": info.method, "state": DRAFT}
-        connection.execute(schema.round_.insert().values(**row, made_at=0))  # when it was made nobody knows
-        _publish(connection, event, info)
-    info.seats[rec.table] = (pairs[0], pairs[1])
-    connection.execute(schema.seating.insert().values(round=round_id, place=rec.table, ns=pairs[0], ew=pairs[1]))
-    _complete(connection, event, info)
+        what = {"id": round_id, "number": plan.number, "method": "danish", "deals": plan.deals, "minutes": plan.minutes}
+        what |= {"scale": plan.scale_id, "bands": [list(band) for band in plan.bands]}
+        _act(connection, event, Draft("round.back", what, _WHY))
+        _publish(connection, event, round_id)
+    _act(connection, event, Draft("round.seat", {"id": round_id, "table": rec.table, "ns": pairs[0], "ew": pairs[1]}, _WHY))
+    _complete(connection, event, round_id)
     return ""
+
+
+def _act(connection: Connection, event: EventInfo, draft: Draft) -> None:
+    ledger.append(connection, event.id, [draft], "tavolo")
 
 
 def _pair(event: EventInfo, names: tuple[str, str]) -> int:
@@ -126,39 +132,42 @@ def _pair(event: EventInfo, names: tuple[str, str]) -> int:
     return found[0] if len(found) == 1 else 0
 
 
-def _publish(connection: Connection, event: EventInfo, info: RoundInfo) -> None:
+def _publish(connection: Connection, event: EventInfo, round_id: str) -> None:
     """The round was published: those before it are closed, and it is too if a later one is known already."""
-    rows = schema.round_
-    mine = rows.c.event == event.id
-    others = [other for other in tournament.load_rounds(connection, event.id) if other.id != info.id]
-    drafts = mine & (rows.c.state == DRAFT) & (rows.c.number <= info.number) & (rows.c.id != info.id)
-    connection.execute(rows.update().where(drafts).values(state=REPLACED))
-    before = mine & (rows.c.state == PUBLISHED) & (rows.c.number < info.number)
-    connection.execute(rows.update().where(before).values(state=CLOSED))
+    book = ledger.load(connection, event.id)
+    info = book.state.by_id(round_id)
+    assert info is not None
+    others = [other for other in book.state.rounds if other.id != info.id]
+    drafts = [Draft("round.drop", {"id": o.id}, _WHY) for o in others if o.state == DRAFT and o.number <= info.number]
+    before = [o for o in others if o.state == PUBLISHED and o.number < info.number]
+    drafts += [tournament.closing(o, _WHY, learned=True) for o in before]
     later = any(other.number > info.number and other.state in _PLAYED for other in others)
-    tournament.set_round_state(connection, info, CLOSED if later else PUBLISHED, "tavolo", "learned back from a table")
+    drafts.append(tournament.publishing(info))
+    if later:
+        drafts.append(tournament.closing(info, _WHY, learned=True))
+    ledger.add(connection, event.id, book, drafts, "tavolo")
 
 
-def _complete(connection: Connection, event: EventInfo, info: RoundInfo) -> None:
+def _complete(connection: Connection, event: EventInfo, round_id: str) -> None:
     """With all tables back, the pair that is left rested; and the way of pairing shows by its outcome."""
+    book = ledger.load(connection, event.id)
+    info = book.state.by_id(round_id)
+    assert info is not None
     seated = {pair for seats in info.seats.values() for pair in seats}
     left = sorted(set(event.pairs) - seated)
-    if len(left) == 1:
-        connection.execute(schema.seating.insert().values(round=info.id, place=0, ns=left[0], ew=None))
     if len(left) > 1:
         return
-    before = [other for other in tournament.load_rounds(connection, event.id) if other.number < info.number]
-    byes: dict[int, int] = {}
-    for other in before:
-        if other.bye is not None:
-            byes[other.bye] = byes.get(other.bye, 0) + 1
+    drafts = [Draft("round.rest", {"id": info.id, "rests": left}, _WHY)] if left else []
+    before = [other for other in book.state.rounds if other.number < info.number]
+    byes = Counter(pair for other in before for pair in other.rests)
     try:
         turn = 1 + sum(other.method == "mitchell" for other in before)
         same = {table: (ns, ew) for table, ns, ew in mitchell(sorted(event.pairs), turn, byes).tables} == info.seats
     except PairingError:
         same = False
     if same:
-        connection.execute(schema.round_.update().where(schema.round_.c.id == info.id).values(method="mitchell"))
+        drafts.append(Draft("round.method", {"id": info.id, "method": "mitchell"}, _WHY))
+    ledger.add(connection, event.id, book, drafts, "tavolo")
 
 
 # -- what was kept aside ----------------------------------------------------------------------------------------------
@@ -195,11 +204,11 @@ def hold(connection: Connection, event_id: str, round_id: str, table: int) -> st
         return "" if got is not None and made is not None and made > got else "event"
     if event is None or event.id != event_id:
         return ""  # an event of before
-    rounds = schema.round_
-    known = connection.execute(select(rounds.c.state).where(rounds.c.id == round_id)).first()
-    if known is not None and known.state != DRAFT and not _aside(connection, round_id, table):
+    known = tournament.state_of(connection, round_id)
+    if known and known != DRAFT and not _aside(connection, round_id, table):
         return ""
-    made = connection.execute(select(func.max(rounds.c.made_at)).where(rounds.c.event == event_id)).scalar()
+    acts = schema.act.c
+    made = connection.execute(select(func.max(acts.at)).where(acts.event == event_id, acts.kind == "round.pair")).scalar()
     if got is not None and made is not None and made > got:
         return ""
     return "" if _made_anew(connection, event_id, round_id) else "round"
@@ -238,28 +247,13 @@ def show(host: Host, found: Relearned) -> None:
         return
     hall.learned += 1
     hall.learning = True
-    _rounds(host, found.rounds)
+    if found.book:
+        hall.follow(found.book)
     if found.arrived.status == records.PLACED:
         hall.fold(found.arrived.rec, found.arrived.data, True)
     else:
         hall.put_aside(found.arrived.rec)
     host.hub.changed("round")
-
-
-def _rounds(host: Host, rounds: list[RoundInfo]) -> None:
-    """Rounds as the database has them; those that are there already stay the same objects."""
-    hall = host.hall
-    if not rounds:
-        return
-    known = {info.id: info for info in hall.rounds}
-    for info in rounds:
-        mine = known.get(info.id)
-        if mine is not None:
-            mine.state, mine.method, mine.seats, mine.bye = info.state, info.method, info.seats, info.bye
-    hall.rounds = [known.get(info.id, info) for info in rounds]
-    for info in hall.rounds:
-        if info.state in _PLAYED:
-            hall.add_round(info)
 
 
 def fold(host: Host, found: list[tuple[Record, bytes, bytes]]) -> None:

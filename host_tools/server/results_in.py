@@ -10,7 +10,7 @@ from typing import Any
 from host_tools.server import sheet_code
 from host_tools.server.commands import Refused
 from host_tools.server.hall import TableState
-from host_tools.server.host import Draft, Host
+from host_tools.server.host import Host, RecordDraft
 from host_tools.server.in_turn import in_turn
 from host_tools.server.sheet_code import CodeError, Place
 from tavolo.domain import deal, fact_writer, facts, folds, scoring, sheet_review, victory
@@ -112,7 +112,7 @@ def result_payload(signed: tuple[int, ...], flags: int, device: bytes) -> bytes:
     return fact_writer.sign_payload(deals, mp_ns, mp_ew, vp_ns, vp_ew, own | flags) + device
 
 
-def _drafts(sheet: Sheet, shown: Shown, swapped: bool, profile: int) -> list[Draft]:
+def _drafts(sheet: Sheet, shown: Shown, swapped: bool, profile: int) -> list[RecordDraft]:
     table, out = shown.place.table, []
     for number, ns, ew in shown.deals or []:
         if not _known(sheet, number, ns, ew):

@@ -1,28 +1,30 @@
-"""Event, entries and rounds in the database: jobs that read and write them. They decide nothing about burraco.
+"""The event that is played, as the server sees it: made from its acts (ledger.py). It decides nothing about burraco.
 
 Each function takes the connection of a job (store.py) and is called on the writer's or a reader's thread.
 """
 
-import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from host_tools.engine.pairing import Pairing
-from host_tools.server import schema
+from host_tools.engine.acts import Draft
+from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, REPLACED, Bands, EventState, RoundState
+from host_tools.server import ledger, schema
+from host_tools.server.ledger import Book
 from host_tools.server.records import note
+from host_tools.server.store import meta, set_meta
 
-DRAFT = "draft"
-PUBLISHED = "published"
-CLOSED = "closed"
-REPLACED = "replaced"
+__all__ = ["CLOSED", "DRAFT", "PUBLISHED", "REPLACED"]
+RoundInfo = RoundState
+_USUAL: dict[str, Any] = {"policy": 1, "last_minutes": 5, "warnings": [5]}
 
 
 @dataclass(frozen=True)
 class EventInfo:
-    """The event that is played. `settings`: policy, last_minutes, warnings, bye_vp, bye_mp, bands."""
+    """What tables are told of the event. `deals`, `minutes`, `scale`, `bands`: of its first phase; each round has its own.
+    `pairs`: unit -> the two names. `settings`: policy, last_minutes, warnings, pin and others (plans.py)."""
 
     id: str
     name: str
@@ -31,6 +33,7 @@ class EventInfo:
     rounds: int
     profile: int
     scale: str
+    bands: Bands
     settings: dict[str, Any]
     pairs: dict[int, tuple[str, str]]
 
@@ -39,85 +42,89 @@ class EventInfo:
         return " - ".join(name for name in self.pairs[pair] if name) if pair in self.pairs else ""
 
 
-@dataclass
-class RoundInfo:
-    """A round and its seating: `seats` table -> (NS pair, EW pair); `bye` the pair that rests."""
+def event_info(book: Book, pin: str | None) -> EventInfo:
+    """The event of a book that has begun. `pin`: for rulings at a table, as text; it is in no act."""
+    state = book.state
+    first = state.phases[0]
+    settings = _USUAL | state.settings
+    if pin is not None:
+        settings["pin"] = int(pin)
+    plain = (state.id, state.name, first.deals, first.minutes, state.total_rounds(), state.profile, first.scale, first.bands)
+    return EventInfo(*plain, settings, {number: book.unit_names(number) for number in state.units})
 
-    id: str
-    number: int
-    method: str
-    state: str
-    seats: dict[int, tuple[int, int]] = field(default_factory=dict)
-    bye: int | None = None
 
-
-def make_event(connection: Connection, info: EventInfo, who: str) -> EventInfo:
-    """Keep a new event with its entries; it becomes the one that is played."""
+def begin(connection: Connection, event: str, name: str, pin: int) -> None:
+    """Make room for a new event, and play it from now on. Its acts are added next."""
     rows = schema.event
     number = (connection.execute(select(func.max(rows.c.number))).scalar() or 0) + 1
-    values = {name: getattr(info, name) for name in ("id", "name", "deals", "minutes", "rounds", "profile", "scale")}
-    values |= {"number": number, "settings": json.dumps(info.settings), "made_at": int(time.time())}
-    connection.execute(rows.insert().values(**values))
-    entries = [{"event": info.id, "pair": n, "first": a, "second": b} for n, (a, b) in info.pairs.items()]
-    connection.execute(schema.entry.insert(), entries)
-    note(connection, who, "event", new=f"{info.id} {info.name}: {len(entries)} pairs, {info.deals} deals, {info.minutes} min")
-    return info
+    connection.execute(rows.insert().values(id=event, number=number, name=name[:80], made_at=int(time.time())))
+    set_meta(connection, _pin_key(event), str(pin))
+    set_meta(connection, "playing", event)
+
+
+def _pin_key(event: str) -> str:
+    return f"pin {event}"
+
+
+def playing(connection: Connection) -> str | None:
+    """Id of the event that is played, or None before the first."""
+    return meta(connection, "playing")
+
+
+def pin_of(connection: Connection, event: str) -> str | None:
+    """The event's PIN as text, None for one that never had any."""
+    return meta(connection, _pin_key(event))
+
+
+def load_book(connection: Connection, check: bool = False) -> Book | None:
+    """The event that is played, or None before the first. `check`: its chain. Raises ChainError, ActError."""
+    event = playing(connection)
+    return ledger.load(connection, event, check) if event else None
 
 
 def load_event(connection: Connection) -> EventInfo | None:
-    """The event that is played, or None before the first."""
-    rows = schema.event
-    found = connection.execute(select(rows).order_by(rows.c.number.desc()).limit(1)).first()
-    if found is None:
-        return None
-    entries = connection.execute(select(schema.entry).where(schema.entry.c.event == found.id))
-    pairs = {row.pair: (row.first, row.second) for row in entries}
-    settings = json.loads(found.settings)
-    plain = (found.id, found.name, found.deals, found.minutes, found.rounds, found.profile, found.scale)
-    return EventInfo(*plain, settings, pairs)
+    """What tables are told of the event that is played, or None before the first."""
+    book = load_book(connection)
+    return event_info(book, pin_of(connection, book.state.id)) if book else None
 
 
 def load_rounds(connection: Connection, event: str) -> list[RoundInfo]:
     """The event's rounds in order, without those that were replaced before they were played."""
-    rows = schema.round_
-    query = select(rows).where(rows.c.event == event, rows.c.state != REPLACED).order_by(rows.c.number)
-    found = [RoundInfo(row.id, row.number, row.method, row.state) for row in connection.execute(query)]
-    for info in found:
-        for seat in connection.execute(select(schema.seating).where(schema.seating.c.round == info.id)):
-            if seat.place:
-                info.seats[seat.place] = (seat.ns, seat.ew)
-            else:
-                info.bye = seat.ns
-    return found
-
-
-def make_round(connection: Connection, event: str, info: RoundInfo, pairing: Pairing, who: str) -> RoundInfo:
-    """Keep a draft round; an earlier draft of the same number is marked as replaced."""
-    rows = schema.round_
-    drafts = (rows.c.event == event) & (rows.c.number == info.number) & (rows.c.state == DRAFT)
-    connection.execute(rows.update().where(drafts).values(state=REPLACED))
-    values = {"id": info.id, "event": event, "number": info.number, "method": info.method, "state": DRAFT}
-    connection.execute(rows.insert().values(**values, made_at=int(time.time())))
-    info.seats = {table: (ns, ew) for table, ns, ew in pairing.tables}
-    info.bye = pairing.bye
-    seats = [{"round": info.id, "place": t, "ns": ns, "ew": ew} for t, (ns, ew) in info.seats.items()]
-    if pairing.bye is not None:
-        seats.append({"round": info.id, "place": 0, "ns": pairing.bye, "ew": None})
-    connection.execute(schema.seating.insert(), seats)
-    note(connection, who, "round_paired", new=f"{info.number} {info.method} {info.id}")
-    return info
+    return ledger.load(connection, event).state.rounds
 
 
 def state_of(connection: Connection, round_id: str) -> str:
-    """A round's state as the database has it now; "" for no such round."""
-    return str(connection.execute(select(schema.round_.c.state).where(schema.round_.c.id == round_id)).scalar() or "")
+    """A round's state as the database has it now; "" for no such round of the event that is played."""
+    book = load_book(connection)
+    info = book.state.by_id(round_id) if book else None
+    return info.state if info else REPLACED if book and round_id in book.state.replaced else ""
 
 
-def set_round_state(connection: Connection, info: RoundInfo, state: str, who: str, why: str = "") -> None:
-    """Publish or close a round."""
-    rows = schema.round_
-    connection.execute(rows.update().where(rows.c.id == info.id).values(state=state))
-    note(connection, who, "round_state", old=f"{info.number} {info.state}", new=state, why=why)
+def publishing(info: RoundInfo) -> Draft:
+    """The act that publishes a round."""
+    return Draft("round.publish", {"id": info.id, "number": info.number})
+
+
+def closing(info: RoundInfo, why: str = "", told: Any = None, learned: bool = False) -> Draft:
+    """The act that closes a round. `told`: its results, that later checks compare with; `learned`: a table says that it was."""
+    return Draft("round.close", {"id": info.id, "number": info.number, "told": told, "learned": learned}, why)
+
+
+def paired(info: RoundInfo, state: EventState) -> Draft:
+    """The act that makes a draft of a round."""
+    data: dict[str, Any] = {"id": info.id, "number": info.number, "method": info.method, "phase": info.phase}
+    data |= {"deals": info.deals, "minutes": info.minutes, "scale": info.scale}
+    data["seats"] = {str(table): list(units) for table, units in sorted(info.seats.items())}
+    if info.phase is not None and info.bands != state.phases[info.phase].bands:
+        data["bands"] = [list(band) for band in info.bands]
+    for name in ("rests", "notes", "unmet", "seed"):
+        if getattr(info, name):
+            data[name] = getattr(info, name)
+    if info.reasons:
+        data["reasons"] = {str(number): text for number, text in sorted(info.reasons.items())}
+    if info.matches:
+        data["matches"] = {str(table): match for table, match in sorted(info.matches.items())}
+    return Draft("round.pair", data)
 
 
 def add_devices(connection: Connection, names: dict[str, str]) -> None:

@@ -217,7 +217,8 @@ def event_view(hall: Hall) -> dict[str, Any] | None:
     view |= {name: settings.get(name, usual) for name, usual in (("language", ""), ("blind", False), ("turn_clock", False))}
     view |= {"turn_seconds": list(settings.get("turn_s", (0, 0, 0))), "muted": muted_names(settings.get("muted", 0))}
     view["pin"] = f"{settings['pin']:06d}" if "pin" in settings else None
-    return view | {"bye": {"vp": settings["bye_vp"], "mp_net": settings["bye_mp"], "official": settings["bye_official"]}}
+    award = hall.award(hall.rounds[-1] if hall.rounds else None)
+    return view | {"bye": {"vp": award.vp, "mp_net": award.mp_net, "official": award.official}}
 
 
 def state_view(host: Host) -> dict[str, Any]:

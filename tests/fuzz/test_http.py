@@ -86,7 +86,7 @@ def _ask(client: httpx.Client, request: dict[str, Any]) -> httpx.Response | None
 
 
 def _rows(server: Running) -> list[int]:
-    tables = [schema.event, schema.round_, schema.record, schema.assignment, schema.account]
+    tables = [schema.event, schema.act, schema.person, schema.record, schema.assignment, schema.account]
     return server.host.store.read_now(lambda c: [c.execute(select(func.count()).select_from(t)).scalar() for t in tables])  # type: ignore[no-any-return]
 
 
