@@ -115,7 +115,7 @@ def _open(host: "Host", new_password: bool, at: tuple[str, int]) -> str | None:
         typer.echo(f"{host.folder} cannot be written: {fault.strerror}. Give another folder with --data.", err=True)
         raise typer.Exit(2)
     except (ValueError, LookupError, TypeError, SQLAlchemyError) as fault:  # a value that we have never written
-        typer.echo(f"{host.store.path} is damaged: put back a copy ({str(fault)[:200]})", err=True)
+        typer.echo(f"{host.store.name} is damaged: put back a copy ({str(fault)[:200]})", err=True)
         raise typer.Exit(2)
     return password
 

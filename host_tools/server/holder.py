@@ -1,21 +1,17 @@
-"""One process at a time has the database of a data directory: a second would number its records like the first's.
+"""One process at a time has a data directory and its database: a second would number its records like the first's.
 
-The lock is the operating system's own, on a small file that stays: it ends with the process, however that ends.
+The folder's lock is the operating system's own, on a small file that stays: it ends with the process, however that ends.
 """
 
 import errno
 import os
 from pathlib import Path
 
-from host_tools.server.store import StoreError
+from host_tools.server.database import Database, HeldError
 
 _NAME = "server.lock"
 _FAR = 1 << 20  # the byte that Windows locks: the text before it can still be read
 _BUSY = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-
-
-class HeldError(StoreError):
-    """Another process has this data directory; the text says which."""
 
 
 def _lock(descriptor: int) -> None:
@@ -32,14 +28,15 @@ def _lock(descriptor: int) -> None:
 
 
 class Holder:
-    """Holds `folder` from `take` to `release`, or to the end of the process."""
+    """Holds `folder`, and the database where it is elsewhere, from `take` to `release`, or to the end of the process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: Database | None = None) -> None:
         self._path = folder / _NAME
+        self._database = database
         self._descriptor = -1
 
     def take(self) -> None:
-        """Hold the folder. Raises HeldError when it is held already, also by this process; OSError."""
+        """Hold both. Raises HeldError when one is held already, also by this process; StoreError; OSError."""
         descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(descriptor)
@@ -54,9 +51,17 @@ class Holder:
         os.ftruncate(descriptor, 0)
         os.lseek(descriptor, 0, os.SEEK_SET)
         os.write(descriptor, f"{os.getpid()}\n".encode())
+        if self._database:
+            try:
+                self._database.hold()
+            except BaseException:
+                self.release()
+                raise
 
     def release(self) -> None:
         """Let go; nothing happens when it is not held."""
+        if self._database:
+            self._database.let_go()
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1

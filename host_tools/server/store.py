@@ -1,23 +1,20 @@
 """The one writer: every change of the database is a job on its own thread, in its own savepoint (PRODUCT 4, STACK Host).
 
-Jobs that wait together are committed together, with `synchronous=FULL`; only then are their results handed to the event
-loop, in the order of the commits. Readers use connections of their own.
+Jobs that wait together are committed together, durably; only then are their results handed to the event loop, in the order
+of the commits. Readers use connections of their own. What the database is (a file, PostgreSQL) is database.py's.
 """
 
 import asyncio
 import queue
-import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy import exc as db_errors
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Connection
 
-from host_tools.server import schema
+from host_tools.server import migrating, schema
+from host_tools.server.database import StoreError, open_database, plain, told
 
 _TOGETHER = 64  # jobs in one commit
 _QUEUE = 2000
@@ -26,86 +23,26 @@ Job = Callable[[Connection], Any]
 Then = Callable[[Any], None]
 
 
-class StoreError(Exception):
-    """The database cannot be used; the text says why."""
-
-
-_DISK = (sqlite3.OperationalError, sqlite3.DatabaseError)  # these two themselves: those derived from them are faults of ours
-_WORDS = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_BUSY: "another program keeps it locked",
-    sqlite3.SQLITE_LOCKED: "another program keeps it locked",
-    sqlite3.SQLITE_READONLY: "it is read-only",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: is there such a folder, and may it be written?",
-    sqlite3.SQLITE_CORRUPT: "it is no database of ours, or is damaged: put back a copy",
-    sqlite3.SQLITE_NOTADB: "it is no database of ours, or is damaged: put back a copy",
-}
-
-
-def _plain(path: Path, fault: Exception) -> Exception:
-    """What disk or file did as a StoreError; any other fault as it is. SQLite may have undone everything by itself, and then
-    complains of what followed: what it said first counts."""
-    first: BaseException | None = fault
-    said: BaseException | None = None
-    while isinstance(first, db_errors.DBAPIError) and type(first.orig) in _DISK:
-        said, first = first.orig, first.orig.__context__ if first.orig else None
-    if said is None:
-        return fault
-    words = _WORDS.get(getattr(said, "sqlite_errorcode", 0) & 0xFF)
-    return StoreError(f"{path}: {words} ({said})" if words else f"{path}: {said}")
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except db_errors.SQLAlchemyError as fault:
-        found = _plain(path, fault)
-        if found is fault:
-            raise
-        raise found from fault
-
-
-def _tune(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions are begun by us: the driver's own habit breaks savepoints
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def open_engine(path: Path) -> Engine:
-    """An engine whose connections are in WAL mode and begin their transactions at once."""
-    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
-    event.listen(engine, "connect", _tune)
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
-    return engine
-
-
 class Store:
-    """`path`: the SQLite file. Make it, `start()` it inside the running event loop, `submit` jobs, `stop()` it."""
+    """`where`: a SQLite file's path, or a URL `postgresql://...` (StoreError for another). Make it, `create()` it, `start()` it
+    inside the running event loop, `submit` jobs, `stop()` it. `path`: the file, where it is one; `name`: for messages."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._engine = open_engine(path)
-        self._readers = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    def __init__(self, where: Path | str) -> None:
+        self.database = open_database(where)
+        self.name = self.database.name
+        self.path = Path(where) if isinstance(where, Path) else None
+        self._engine = self.database.writer
+        self._readers = self.database.readers
         self._jobs: queue.Queue[tuple[Job, asyncio.Future[Any] | None, Then | None] | None] = queue.Queue(_QUEUE)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self.on_failed: Callable[[], None] = lambda: None  # called on the writer's thread after a job was rolled back
 
     def create(self) -> None:
-        """Make the tables where they are missing. Raises StoreError for a file of a newer version, or none of ours."""
-        with _told(self.path), self._engine.begin() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-            if found != "ok":
-                raise StoreError(f"{self.path} is damaged: put back a copy ({' '.join(str(found).split())})")
-            schema.metadata.create_all(connection)
-            version = meta(connection, "schema")
-            if version is None:
-                set_meta(connection, "schema", str(schema.VERSION))
-            elif int(version) > schema.VERSION:
-                raise StoreError(f"{self.path} was made by a newer Tavolo (schema {version}): install that version")
+        """Make the tables, or bring those of an older version up. Raises StoreError for one of a newer version, or none of
+        ours, or where an upgrade fails: then nothing has changed."""
+        with told(self.database):
+            migrating.bring_up(self.database)
 
     def start(self) -> None:
         """Start the writer; results come back to the event loop that runs now."""
@@ -119,7 +56,7 @@ class Store:
             await asyncio.to_thread(self._jobs.put, None)
             await asyncio.to_thread(self._thread.join)
         self._engine.dispose()
-        self._readers.dispose()
+        self.database.close()
 
     def submit(self, job: Job, then: Then | None = None) -> "asyncio.Future[Any]":
         """Queue a change. After the commit `then(result)` is called on the event loop, then the future has the result.
@@ -136,7 +73,7 @@ class Store:
 
     def run(self, job: Job) -> Any:
         """Do a job at once on this thread: before the writer is started, and in command-line tools."""
-        with _told(self.path), self._engine.begin() as connection:
+        with told(self.database), self._engine.begin() as connection:
             return job(connection)
 
     async def read(self, job: Job) -> Any:
@@ -145,7 +82,7 @@ class Store:
 
     def read_now(self, job: Job) -> Any:
         """Do a reading job here and now."""
-        with _told(self.path), self._readers.connect() as connection:
+        with told(self.database), self._readers.connect() as connection:
             return job(connection)
 
     # -- the writer's thread --------------------------------------------------------------------------------------
@@ -165,17 +102,20 @@ class Store:
                 return
 
     def _commit(self, batch: list[Any]) -> None:
-        done = []
+        done: list[Any] = []
+        mark = None
         try:
             with self._engine.begin() as connection:
+                mark = self.database.mark(connection)
                 for job, future, then in batch:
                     done.append((future, then, *self._one(connection, job)))
-                    if not self._is_open(connection):  # on a full or failing disk SQLite takes all of it back by itself
-                        raise done[-1][-1] or StoreError(f"{self.path}: the transaction was lost")
+                    if not self.database.is_open(connection):  # all of it was taken back already
+                        raise done[-1][-1] or StoreError(f"{self.name}: the transaction was lost")
         except Exception as fault:  # noqa: BLE001 -- nothing of this batch is kept: handed to all who wait
-            told = _plain(self.path, fault)
-            done = [(future, None, None, told) for _, future, _ in batch]
-            self.on_failed()
+            if len(done) < len(batch) or not self.database.kept(mark):
+                lost = plain(self.database, fault)
+                done = [(future, None, None, lost) for _, future, _ in batch]
+                self.on_failed()
         assert self._loop is not None
         for item in done:
             try:
@@ -183,18 +123,13 @@ class Store:
             except RuntimeError:  # the loop has ended: what was committed is found again at the next start
                 return
 
-    @staticmethod
-    def _is_open(connection: Connection) -> bool:
-        driver: Any = connection.connection.dbapi_connection
-        return bool(driver.in_transaction)
-
     def _one(self, connection: Connection, job: Job) -> tuple[Any, Exception | None]:
         try:
             with connection.begin_nested():
                 return job(connection), None
         except Exception as fault:  # noqa: BLE001 -- handed to whoever waits for this job
             self.on_failed()
-            return None, _plain(self.path, fault)
+            return None, plain(self.database, fault)
 
     @staticmethod
     def _finish(future: "asyncio.Future[Any]", then: Then | None, result: Any, fault: BaseException | None) -> None:

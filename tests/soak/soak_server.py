@@ -18,7 +18,8 @@ import host_tools.server.host as host_module
 from host_tools.server import doors
 from host_tools.server.app import make_app
 from host_tools.server.host import Host
-from host_tools.server.store import Job, Store, Then, _tune
+from host_tools.server.sqlite_file import tune
+from host_tools.server.store import Job, Store, Then
 
 WALL_MS = 1_800_000_000_000
 _COMMIT_S = 0.03  # from a change's arrival to its commit
@@ -45,7 +46,7 @@ class VirtualStore(Store):
         super().__init__(path)
         self._engine.dispose()
         self._engine = create_engine(f"sqlite:///{path}", poolclass=StaticPool)
-        event.listen(self._engine, "connect", _tune)
+        event.listen(self._engine, "connect", tune)
         event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
 
     def start(self) -> None:

@@ -1,0 +1,85 @@
+"""Which version of the tables a database has, and how it becomes the newest (`migrations/versions`, Alembic).
+
+The table `meta` has the version as a number under `schema`, too: a Tavolo from before there were migrations reads that, and
+refuses what is newer.
+"""
+
+import functools
+import logging
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+
+from host_tools.server import schema
+from host_tools.server.database import Database, StoreError
+
+SCRIPTS = Path(__file__).parent / "migrations"
+_FIRST = "0001"
+_VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+_log = logging.getLogger("tavolo.server")
+
+
+def config() -> Config:
+    """Alembic's settings: where the revisions are."""
+    made = Config()
+    made.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    made.set_main_option("path_separator", "os")
+    return made
+
+
+@functools.cache
+def known() -> tuple[str, ...]:
+    """All revisions, the oldest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())[::-1]
+
+
+def head() -> str:
+    """The newest revision."""
+    return known()[-1]
+
+
+def revision(connection: Connection, name: str) -> str:
+    """The revision of a database; "" where it is empty. Raises StoreError (of which `name` is told) for a newer Tavolo's, and
+    for another program's."""
+    tables = set(inspect(connection).get_table_names())
+    if not tables & set(schema.metadata.tables):
+        return ""
+    number = None
+    if "meta" in tables:
+        number = connection.execute(select(schema.meta.c.value).where(schema.meta.c.key == "schema")).scalar()
+    if number is None or not str(number).isdecimal():
+        raise StoreError(f"{name} holds tables of another program, with names that Tavolo needs: give a database of its own")
+    found = connection.execute(select(_VERSION.c.version_num)).scalar() if _VERSION.name in tables else _FIRST
+    if int(number) > int(head()) or found not in known():
+        raise StoreError(f"{name} was made by a newer Tavolo (schema {number}): install that version")
+    return str(found)
+
+
+def bring_up(database: Database) -> str:
+    """Make the tables, or bring them up to the newest revision, in one transaction. Returns the revision that was found.
+
+    Raises StoreError, also when a revision fails: then the database is as it was.
+    """
+    with database.writer.begin() as connection:
+        database.check(connection)
+        found = revision(connection, database.name)
+        if found == head() and inspect(connection).has_table(_VERSION.name):
+            return found
+    with database.upgrading(keep=head() if found not in ("", head()) else "") as connection:
+        if found and not inspect(connection).has_table(_VERSION.name):
+            _run(connection, found, stamp=True)
+        _run(connection, head())
+        connection.execute(schema.meta.delete().where(schema.meta.c.key == "schema"))
+        connection.execute(schema.meta.insert().values(key="schema", value=str(int(head()))))
+    if found and found != head():
+        _log.warning("%s: upgraded from %s to %s", database.name, found, head())
+    return found
+
+
+def _run(connection: Connection, to: str, stamp: bool = False) -> None:
+    settings = config()
+    settings.attributes["connection"] = connection
+    (command.stamp if stamp else command.upgrade)(settings, to)
