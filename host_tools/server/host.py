@@ -4,13 +4,14 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.server import places, records, schema, tournament
+from host_tools.engine.acts import ActError, ChainError, Draft
+from host_tools.server import ledger, places, records, schema, tournament
 from host_tools.server.clock_check import ClockCheck
 from host_tools.server.database import chosen
 from host_tools.server.event_time import EventClock, read_mark
@@ -18,6 +19,7 @@ from host_tools.server.hall import Hall, TableState
 from host_tools.server.holder import Holder
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
+from host_tools.server.ledger import Book
 from host_tools.server.link import TableLink
 from host_tools.server.marks import keep_marking, note_if_possible
 from host_tools.server.records import Arrived, Logs
@@ -27,7 +29,7 @@ from tavolo.domain import kinds as k
 from tavolo.domain.record import Record
 from tavolo.wire import pin
 
-Draft = tuple[int, int, bytes]  # table, kind, payload
+RecordDraft = tuple[int, int, bytes]  # table, kind, payload
 
 
 def monotonic_ms() -> int:
@@ -83,7 +85,10 @@ class Host:
         self.clock = EventClock(monotonic_ms, wall_ms, mark)
         self.hall = Hall(records.host_author(connection, secrets.token_bytes(4), self.keys.own()))
         tournament.add_devices(connection, self.keys.names())
-        self.hall.rebuild(connection)
+        try:
+            self.hall.rebuild(connection)
+        except (ChainError, ActError) as fault:
+            raise StoreError(f"{self.store.path}: the event's history is damaged: put back a copy ({fault})") from fault
         self.hall.left = places.load_left(connection)
         for device, age_ms in records.last_contacts(connection, wall_ms()).items():
             self.hall.live_of(device).before_ms = max(0, self.clock.now() - age_ms)
@@ -264,7 +269,7 @@ class Host:
 
     async def command(
         self,
-        drafts: Iterable[Draft],
+        drafts: Iterable[RecordDraft],
         round_id: str,
         who: str,
         what: str,
@@ -273,6 +278,7 @@ class Host:
         at_ms: int | None = None,
     ) -> None:
         """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit.
+        `also`: done in the same transaction; where it gives a Book, the event is so from then on.
         `at_ms`: event ms that the records bear, for what was said before; else now."""
         assert self.hall.event is not None
         await self.settle_clock()
@@ -283,15 +289,31 @@ class Host:
             rec = Record(kind, *self.hall.author, 0, at_ms, payload)
             made.append(rec.place(event, round_bytes, table))
 
-        def job(connection: Connection) -> list[tuple[Record, bytes]]:
-            if also:
-                also(connection)
+        def job(connection: Connection) -> tuple[Any, list[tuple[Record, bytes]]]:
+            found = also(connection) if also else None
             records.note(connection, who, what, new=new)
-            return records.next_host_records(connection, made, own)
+            return found, records.next_host_records(connection, made, own)
 
         await self.store.submit(job, self._commanded)
 
-    def _commanded(self, made: list[tuple[Record, bytes]]) -> None:
+    async def act(self, drafts: Sequence[Draft], who: str, then: Callable[[], None] = lambda: None) -> Book:
+        """Add acts to the event that is played; after the commit the hall follows. Raises ActError, StaleError."""
+        book = self.hall.book
+        assert book is not None
+        event, seen = book.state.id, book.state.acts
+
+        def done(found: Book) -> None:
+            self.hall.follow(found)
+            then()
+            self.hub.changed("round")
+
+        found: Book = await self.store.submit(lambda c: ledger.append(c, event, drafts, who, seen), done)
+        return found
+
+    def _commanded(self, result: tuple[Any, list[tuple[Record, bytes]]]) -> None:
+        book, made = result
+        if isinstance(book, Book):
+            self.hall.follow(book)
         for rec, data in made:
             table = self.hall.fold(rec, data)
             device = self.hall.device_at(rec.table)

@@ -49,47 +49,39 @@ device = Table(
 )
 
 event = Table(
-    "event",
+    "event",  # what there is; what an event is, its acts say
     metadata,
     Column("id", String(8), primary_key=True),
-    Column("number", Whole, nullable=False, unique=True),  # order of making; the highest is the one being played
+    Column("number", Whole, nullable=False, unique=True),  # order of making
     Column("name", String(80), nullable=False),
-    Column("deals", Whole, nullable=False),
-    Column("minutes", Whole, nullable=False),
-    Column("rounds", Whole, nullable=False),
-    Column("profile", Whole, nullable=False),
-    Column("scale", String(40), nullable=False),
-    Column("settings", Text, nullable=False),  # JSON: clock policy, warnings, bye award
     Column("made_at", Whole, nullable=False),
 )
 
-entry = Table(
-    "entry",
+act = Table(
+    "act",  # an event's history (engine/acts.py)
     metadata,
     Column("event", ForeignKey("event.id"), primary_key=True),
-    Column("pair", Whole, primary_key=True),
-    Column("first", String(40), nullable=False),
-    Column("second", String(40), nullable=False),
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    Column("at", Whole, nullable=False),  # Unix seconds
+    Column("who", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("data", Text, nullable=False),  # JSON
+    Column("why", Text, nullable=False, default=""),
+    Column("article", Text, nullable=False, default=""),
+    Column("old", Text, nullable=False, default="null"),  # JSON
+    Column("before", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
 )
 
-round_ = Table(
-    "round",
+person = Table(
+    "person",  # the only place of names beside the tables' records: a name can be erased, its number stays
     metadata,
-    Column("id", String(8), primary_key=True),
-    Column("event", ForeignKey("event.id"), nullable=False),
-    Column("number", Whole, nullable=False),
-    Column("method", String(20), nullable=False),
-    Column("state", String(12), nullable=False),  # draft, published, closed, replaced
-    Column("made_at", Whole, nullable=False),
-)
-
-seating = Table(
-    "seating",
-    metadata,
-    Column("round", ForeignKey("round.id"), primary_key=True),
-    Column("place", Whole, primary_key=True),  # table number; 0 = the pair that rests
-    Column("ns", Whole, nullable=False),
-    Column("ew", Whole),
+    Column("event", ForeignKey("event.id"), primary_key=True),
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    Column("name", String(80), nullable=False),
+    Column("club", String(80), nullable=False, default=""),
+    Column("card", String(40), nullable=False, default=""),
+    Column("erased_at", Whole),  # Unix seconds
 )
 
 assignment = Table(
