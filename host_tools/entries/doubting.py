@@ -1,0 +1,51 @@
+"""Doubts collected while a file is read: one for each row, or one for many rows; and the organiser's word that it is right."""
+
+from host_tools.entries.model import Choices, Doubt, EntriesError, doubt
+from host_tools.entries.plain import words
+
+# "ask" doubts that can be right as they are; the others need an answer: a cell, a column, a row left out
+ACCEPTABLE = words(
+    "no_header card_whose pairs_by_order pairs_in_individual more_sheets odd_letters split_at_hyphen split_at_comma "
+    "team_without_name two_names_in_cell name_too_long odd_name odd_card cells_beyond with_himself entry_twice person_twice "
+    "card_two_names same_name_club swapped_name"
+)
+
+
+class Doubting:
+    """Collects; `found` gives them in order of rows."""
+
+    def __init__(self) -> None:
+        self._single: list[Doubt] = []
+        self._many: dict[str, tuple[int, tuple[object, ...], list[int]]] = {}
+
+    def add(self, row: int, code: str, *values: object) -> None:
+        """A doubt about one row, told once; 0 is the whole file."""
+        made = doubt(row, code, *values)
+        if made not in self._single:
+            self._single.append(made)
+
+    def among(self, row: int, code: str, *values: object) -> None:
+        """A doubt that many rows may share: told once, with the first one's values."""
+        _, _, rows = self._many.setdefault(code, (row, values, []))
+        if row not in rows[-1:]:
+            rows.append(row)
+
+    def found(self) -> list[Doubt]:
+        """All, by row; of a refused row only why."""
+        shared = [doubt(row, code, *values, rows=tuple(rows)) for code, (row, values, rows) in self._many.items()]
+        refused = {each.row for each in self._single if each.level == "refuse"}
+        single = [each for each in self._single if each.level == "refuse" or each.row not in refused]
+        return sorted([*single, *shared], key=lambda each: (each.row, each.code))
+
+
+def accepted(doubts: list[Doubt], choices: Choices) -> list[Doubt]:
+    """`doubts` with those that the organiser found right as warnings. Raises EntriesError where a word is not enough."""
+    for row, code in choices.accept:
+        if code not in ACCEPTABLE:
+            raise EntriesError("bad_choice", f"accept {row}:{code}", "this needs a cell, a column, or the row left out")
+    made = []
+    for each in doubts:
+        if each.level == "ask" and (each.row, each.code) in choices.accept:
+            each = Doubt(each.row, each.code, each.text, "warn", each.text_it, each.values, each.rows)
+        made.append(each)
+    return made

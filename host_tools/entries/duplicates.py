@@ -1,0 +1,111 @@
+"""Persons and entries that may be there twice, in one list or against those already entered. Told, never merged."""
+
+from dataclasses import dataclass
+
+from host_tools.entries.model import Doubt, Entry, Person, Preview, doubt
+from host_tools.entries.plain import any_order_key, card_key, same_key
+
+
+@dataclass(frozen=True)
+class _Seen:
+    person: Person
+    row: int | str  # where it stands; a text for who is already entered
+    entry: int  # -1 for who is already entered
+
+
+class _Register:
+    """Persons by card and by name, in order, so that each new one is compared with the first like it."""
+
+    def __init__(self) -> None:
+        self._by_card: dict[str, _Seen] = {}
+        self._by_name: dict[str, list[_Seen]] = {}
+
+    def put(self, seen: _Seen) -> None:
+        card = card_key(seen.person.card)
+        if card:
+            self._by_card.setdefault(card, seen)
+        self._by_name.setdefault(any_order_key(seen.person.name), []).append(seen)
+
+    def against(self, row: int, person: Person, entry: int) -> Doubt | None:
+        """The gravest doubt that `person` raises against all who are in; persons of the same entry are looked at elsewhere."""
+        card = card_key(person.card)
+        other = self._by_card.get(card) if card else None
+        if other is not None and other.entry != entry:
+            if any_order_key(other.person.name) == any_order_key(person.name):
+                return doubt(row, "person_twice", person.name, person.card, other.row)
+            return doubt(row, "card_two_names", person.card, person.name, other.row, other.person.name)
+        alike = [seen for seen in self._by_name.get(any_order_key(person.name), []) if seen.entry != entry]
+        found = [_names(row, person, seen) for seen in alike]
+        return min(found, key=lambda each: _GRAVITY.index(each.code)) if found else None
+
+
+_GRAVITY = ("same_name_club", "swapped_name", "same_name", "same_name_cards")
+
+
+def _names(row: int, person: Person, seen: _Seen) -> Doubt:
+    """One name for two: the same club, surname and first name swapped, other cards, or nothing that tells."""
+    other = seen.person
+    if person.card and other.card and card_key(person.card) != card_key(other.card):
+        return doubt(row, "same_name_cards", person.name, seen.row)
+    if same_key(person.name) != same_key(other.name):
+        return doubt(row, "swapped_name", person.name, seen.row, other.name)
+    if person.club and same_key(person.club) == same_key(other.club):
+        return doubt(row, "same_name_club", person.name, person.club, seen.row)
+    return doubt(row, "same_name", person.name, seen.row)
+
+
+def doubles(entries: list[Entry]) -> list[Doubt]:
+    """Doubts about persons or whole entries that are in `entries` more than once."""
+    found: list[Doubt] = []
+    register = _Register()
+    whole: dict[tuple[tuple[str, str], ...], int] = {}
+    for at, entry in enumerate(entries):
+        found += _within(entry)
+        key = tuple(sorted((any_order_key(person.name), card_key(person.card)) for person in entry.persons))
+        if len(entry.persons) > 1 and key in whole:
+            found.append(doubt(entry.rows[0], "entry_twice", whole[key]))
+            continue
+        whole[key] = entry.rows[0]
+        for number, person in enumerate(entry.persons):
+            row = row_of(entry, number)
+            told = register.against(row, person, at)
+            found += [told] if told is not None else []
+            register.put(_Seen(person, row, at))
+    return found
+
+
+def row_of(entry: Entry, number: int) -> int:
+    """The row of an entry's person, where each has one; else the entry's first row."""
+    return entry.rows[number] if len(entry.rows) == len(entry.persons) else entry.rows[0]
+
+
+def _within(entry: Entry) -> list[Doubt]:
+    """Two persons of one entry with one name, or one card."""
+    found: list[Doubt] = []
+    for at, one in enumerate(entry.persons):
+        for other in entry.persons[at + 1 :]:
+            row, cards = row_of(entry, at + 1), (card_key(one.card), card_key(other.card))
+            if any_order_key(one.name) == any_order_key(other.name):
+                two = all(cards) and cards[0] != cards[1]
+                found.append(
+                    doubt(row, "same_name_cards", one.name, row_of(entry, at)) if two else doubt(row, "with_himself", one.name)
+                )
+            elif cards[0] and cards[0] == cards[1]:
+                found.append(doubt(row, "card_two_names", one.card, other.name, row_of(entry, at), one.name))
+    return found
+
+
+def compare(preview: Preview, known: list[Person]) -> list[Doubt]:
+    """Doubts about persons of `preview` who may be among `known`, those already entered; "entered" stands for the row.
+
+    Put them into the preview by `preview.with_doubts`.
+    """
+    register = _Register()
+    for person in known:
+        register.put(_Seen(person, "entered", -1))
+    found = []
+    for at, entry in enumerate(preview.entries):
+        for number, person in enumerate(entry.persons):
+            told = register.against(row_of(entry, number), person, at)
+            found += [told] if told is not None else []
+    return found

@@ -1,0 +1,49 @@
+"""Names in one cell: where two persons are divided, and what is odd about a name."""
+
+import re
+
+from host_tools.entries import limits
+
+# signs between two persons, the surest first; the last ones only where nothing else divides
+_SURE = (r"\n", r"\s*/\s*", r"\s*&\s*", r"\s*\+\s*", r"\s*;\s*", r"\s*\\\s*", r"\s*\|\s*", r" +[-–—] *| *[-–—] +", r" *[–—] *")
+_WORDS = r" +(?:e|ed|et|and|con|with) +"
+_ODD = re.compile(r"[\d@<>{}\[\]=*%$€#~^|\\]|https?:|[^\W\d_]{31,}")
+
+
+def divided(text: str) -> tuple[list[str], str]:
+    """(persons of a cell that may have several, code of the doubt this raises or ""); a list of one where nothing divides."""
+    for sign in (*_SURE, _WORDS):
+        parts = [part.strip() for part in re.split(sign, text)]
+        if len(parts) > 1:
+            return parts, ""
+    if text.count("-") == 1:
+        return [part.strip() for part in text.split("-")], "split_at_hyphen"
+    if text.count("-") > 1:
+        return [text], "cannot_split"
+    if "," in text:
+        return [part.strip() for part in text.split(",")], "split_at_comma"
+    return [text], ""
+
+
+def joins_two(text: str) -> bool:
+    """True where a cell for one person seems to have two: a sure sign divides it, and there are letters on both sides."""
+    for sign in _SURE:
+        parts = [part for part in re.split(sign, text) if re.search(r"[^\W\d_]{2}", part)]
+        if len(parts) > 1:
+            return True
+    return False
+
+
+def straight(name: str) -> str:
+    """ "Rossi, Mario" as "Rossi Mario"; all else as it is."""
+    return " ".join(name.replace(",", " ").split()) if name.count(",") == 1 else name
+
+
+def odd(name: str) -> bool:
+    """True for what is hardly a name: no two letters, digits, signs of other trades, a word without end."""
+    return _ODD.search(name) is not None or re.search(r"[^\W\d_].*[^\W\d_]", name) is None
+
+
+def too_long(name: str) -> bool:
+    """True above 40 characters, which no print has room for."""
+    return len(name) > limits.NAME_CHARS

@@ -1,0 +1,282 @@
+"""The words of doubts and errors about a list of entries: English for programs and command line, Italian for the page."""
+
+# code -> (level, English, Italian); {0} and on are the doubt's values
+DOUBTS: dict[str, tuple[str, str, str]] = {
+    # the whole file, or a column of it
+    "no_header": (
+        "ask",
+        "no header was found; the columns were read by what is in them: check each, or say what each is",
+        "manca la riga dei titoli; le colonne sono state lette dal contenuto: controllare, o dire che cosa contengono",
+    ),
+    "no_name_column": (
+        "ask",
+        "no column with names was found: say which column has them",
+        "nessuna colonna con i nomi: indicare quale li contiene",
+    ),
+    "column_unknown": (
+        "warn",
+        'column {0} "{1}" is not known and was left out: say what it is if it is needed',
+        'colonna {0} "{1}" sconosciuta, non letta: indicare che cosa contiene, se serve',
+    ),
+    "card_whose": (
+        "ask",
+        "one column of cards ({0}) for two players: say whose they are, or leave it out",
+        "una sola colonna di tessere ({0}) per due giocatori: indicare di chi sono, o escluderla",
+    ),
+    "pairs_by_order": (
+        "ask",
+        "no pair number: the rows were taken two by two in their order; confirm, or add a column with the pair's number",
+        "manca il numero di coppia: righe prese a due a due nell'ordine; confermare, o aggiungere una colonna con il numero",
+    ),
+    "pairs_by_gap": (
+        "warn",
+        "no pair number: an empty line was taken as the border between two pairs",
+        "manca il numero di coppia: la riga vuota divide una coppia dall'altra",
+    ),
+    "pairs_in_individual": (
+        "ask",
+        "rows with two names in an individual event: each name was made an entry of its own; confirm",
+        "righe con due nomi in un torneo individuale: ogni nome diventa un'iscrizione; confermare",
+    ),
+    "more_sheets": (
+        "ask",
+        'sheet "{0}" was read; there is something in {1}, too: confirm, or choose a sheet',
+        'letto il foglio "{0}"; contengono dati anche {1}: confermare, o scegliere il foglio',
+    ),
+    "odd_letters": (
+        "ask",
+        'letters that look wrong ("{0}"): choose another encoding, such as utf-8, cp850 or mac-roman',
+        'lettere che sembrano sbagliate ("{0}"): scegliere un\'altra codifica, per esempio utf-8, cp850 o mac-roman',
+    ),
+    "surname_only": (
+        "warn",
+        'only one word as a name ("{0}")',
+        'una sola parola come nome ("{0}")',
+    ),
+    "card_decimals": (
+        "warn",
+        'a card was a number with decimals ("{0}") and was read without them',
+        'una tessera era un numero con decimali ("{0}"), letta senza',
+    ),
+    "card_short": (
+        "warn",
+        'card "{0}" has fewer digits than the others ({1}): a leading zero may be lost',
+        'la tessera "{0}" ha meno cifre delle altre ({1}): forse manca uno zero iniziale',
+    ),
+    "split_at_hyphen": (
+        "ask",
+        'two names were divided at a hyphen without spaces ("{0}"); confirm that this is no double surname',
+        'due nomi divisi al trattino senza spazi ("{0}"); confermare che non è un doppio cognome',
+    ),
+    "split_at_comma": (
+        "ask",
+        'two persons were divided at a comma ("{0}"); confirm that this is not one surname and first name',
+        'due persone divise alla virgola ("{0}"); confermare che non sono cognome e nome di una sola',
+    ),
+    # one row
+    "half_pair": (
+        "ask",
+        'only one player, "{0}": write the partner, or leave the row out',
+        'un solo giocatore, "{0}": scrivere il compagno, o escludere la riga',
+    ),
+    "too_many_players": (
+        "ask",
+        "{0} players where {1} is the most: check the number of pair or team, or leave rows out",
+        "{0} giocatori, il massimo è {1}: controllare il numero di coppia o squadra, o escludere righe",
+    ),
+    "small_team": (
+        "ask",
+        'team "{0}" has one player: add the others, or leave the row out',
+        'la squadra "{0}" ha un solo giocatore: aggiungere gli altri, o escludere la riga',
+    ),
+    "team_without_name": (
+        "ask",
+        "players without a team: write the team's name",
+        "giocatori senza squadra: scrivere il nome della squadra",
+    ),
+    "no_name": (
+        "ask",
+        'no name in this row ("{0}"): write it, or leave the row out',
+        'manca il nome in questa riga ("{0}"): scriverlo, o escludere la riga',
+    ),
+    "cannot_split": (
+        "ask",
+        'not clear where one name ends ("{0}"): write the names with " - " between them',
+        'non è chiaro dove finisce un nome ("{0}"): scrivere i nomi divisi da " - "',
+    ),
+    "two_names_in_cell": (
+        "ask",
+        'more than one person in a cell for one ("{0}"): divide them, or confirm',
+        'più persone in una casella per una ("{0}"): dividerle, o confermare',
+    ),
+    "name_too_long": (
+        "ask",
+        'a name of {1} characters ("{0}"), more than 40: shorten it',
+        'un nome di {1} caratteri ("{0}"), più di 40: abbreviarlo',
+    ),
+    "odd_name": (
+        "ask",
+        'this does not look like a name ("{0}"): write it anew, confirm, or leave the row out',
+        'non sembra un nome ("{0}"): riscriverlo, confermare, o escludere la riga',
+    ),
+    "card_rounded": (
+        "ask",
+        'the spreadsheet has shortened a card ("{0}"): write its digits',
+        'il foglio di calcolo ha abbreviato una tessera ("{0}"): scrivere tutte le cifre',
+    ),
+    "card_is_date": (
+        "ask",
+        'the spreadsheet has made a card into a date ("{0}"): write the card',
+        'il foglio di calcolo ha cambiato una tessera in data ("{0}"): scrivere la tessera',
+    ),
+    "odd_card": (
+        "ask",
+        'this does not look like a card\'s number ("{0}"): write it anew, or confirm',
+        'non sembra un numero di tessera ("{0}"): riscriverlo, o confermare',
+    ),
+    "cell_error": (
+        "ask",
+        "a formula gave an error ({0}): write the value",
+        "una formula ha dato errore ({0}): scrivere il valore",
+    ),
+    "formula_without_value": (
+        "ask",
+        "a formula ({0}) has no stored value: open the file, save it again, or write the value",
+        "una formula ({0}) non ha un valore salvato: aprire il file e salvarlo di nuovo, o scrivere il valore",
+    ),
+    "formula_in_cell": (
+        "refuse",
+        'a cell begins like a formula ("{0}"): the row is not read; write it without = + - @ in front',
+        'una casella comincia come una formula ("{0}"): riga non letta; riscriverla senza = + - @ iniziali',
+    ),
+    "cell_too_long": (
+        "refuse",
+        'a cell has {1} characters ("{0}..."), more than 200: the row is not read',
+        'una casella ha {1} caratteri ("{0}..."), più di 200: riga non letta',
+    ),
+    "cells_beyond": (
+        "ask",
+        'this row has more cells than the header ("{0}"): is a separator inside a name? Write the row anew, or leave it out',
+        'questa riga ha più caselle dei titoli ("{0}"): un separatore dentro un nome? Riscrivere la riga, o escluderla',
+    ),
+    # persons that may be one
+    "with_himself": (
+        "ask",
+        '"{0}" is twice in one entry: write the other person, or confirm that they are two',
+        '"{0}" è due volte nella stessa iscrizione: scrivere l\'altra persona, o confermare che sono due',
+    ),
+    "entry_twice": (
+        "ask",
+        "the same entry is in row {0}: leave one out, or confirm that they are two",
+        "la stessa iscrizione è alla riga {0}: escluderne una, o confermare che sono due",
+    ),
+    "person_twice": (
+        "ask",
+        '"{0}" with card {1} is in row {2}, too: leave one out, or confirm',
+        '"{0}" con tessera {1} è anche alla riga {2}: escluderne una, o confermare',
+    ),
+    "card_two_names": (
+        "ask",
+        'card {0} is written for "{1}" and, in row {2}, for "{3}": mend one, or confirm',
+        'la tessera {0} è di "{1}" e, alla riga {2}, di "{3}": correggere, o confermare',
+    ),
+    "same_name_club": (
+        "ask",
+        '"{0}" of {1} is in row {2}, too: the same person? Leave one out, or confirm that they are two',
+        '"{0}" di {1} è anche alla riga {2}: la stessa persona? Escluderne una, o confermare che sono due',
+    ),
+    "same_name": (
+        "warn",
+        '"{0}" is in row {1}, too: the same person?',
+        '"{0}" è anche alla riga {1}: la stessa persona?',
+    ),
+    "same_name_cards": (
+        "warn",
+        '"{0}" is in row {1}, too, with another card: taken as two persons',
+        '"{0}" è anche alla riga {1} con un\'altra tessera: prese come due persone',
+    ),
+    "swapped_name": (
+        "ask",
+        '"{0}" is in row {1} as "{2}": the same person? Leave one out, or confirm that they are two',
+        '"{0}" è alla riga {1} come "{2}": la stessa persona? Escluderne una, o confermare che sono due',
+    ),
+}
+
+# code -> (what is wrong, what to do, both in Italian)
+ERRORS: dict[str, tuple[str, str, str]] = {
+    "empty": (
+        "the file {0} is empty",
+        "choose the file that has the list",
+        "Il file {0} è vuoto: scegliere il file con l'elenco.",
+    ),
+    "too_big": (
+        "the file has {0} bytes, more than {1}",
+        "save the list of entries alone, without pictures, as CSV",
+        "Il file ha {0} byte, più di {1}: salvare il solo elenco, senza immagini, come CSV.",
+    ),
+    "too_many_rows": (
+        "the list has more than {0} rows",
+        "divide it, or save the list of this event alone",
+        "L'elenco ha più di {0} righe: dividerlo, o salvare il solo elenco di questo torneo.",
+    ),
+    "too_many_columns": (
+        "row {0} has more than {1} columns",
+        "save the columns of the list alone, or choose another separator",
+        "La riga {0} ha più di {1} colonne: salvare le sole colonne dell'elenco, o scegliere un altro separatore.",
+    ),
+    "old_excel": (
+        "{0} is a workbook of old Excel (.xls)",
+        "open it and save it as .xlsx or CSV",
+        "{0} è un file di vecchio Excel (.xls): aprirlo e salvarlo come .xlsx o CSV.",
+    ),
+    "encrypted": (
+        "{0} is protected by a password",
+        "open it, take the password away, save it again",
+        "{0} è protetto da una password: aprirlo, togliere la password, salvarlo di nuovo.",
+    ),
+    "open_document": (
+        "{0} is an OpenDocument file",
+        "open it and save it as .xlsx or CSV",
+        "{0} è un file OpenDocument: aprirlo e salvarlo come .xlsx o CSV.",
+    ),
+    "not_a_table": (
+        "{0} is no table but {1}",
+        "save the list as .xlsx or CSV",
+        "{0} non è una tabella ({1}): salvare l'elenco come .xlsx o CSV.",
+    ),
+    "damaged": (
+        "{0} cannot be opened as a workbook ({1})",
+        "open it in the spreadsheet and save it again, or save it as CSV",
+        "{0} è danneggiato ({1}): aprirlo nel foglio di calcolo e salvarlo di nuovo, o salvarlo come CSV.",
+    ),
+    "unpacks_too_big": (
+        "{0} would unpack to more than {1} bytes",
+        "copy the list alone into a new workbook, or save it as CSV",
+        "{0} si espande a più di {1} byte: copiare il solo elenco in un nuovo file, o salvarlo come CSV.",
+    ),
+    "encoding": (
+        "the letters of {0} cannot be read as {1}",
+        "choose another encoding, or save the file as CSV UTF-8",
+        "Le lettere di {0} non si leggono come {1}: scegliere un'altra codifica, o salvare come CSV UTF-8.",
+    ),
+    "open_quote": (
+        "a quotation mark opened in row {0} is never closed",
+        "close or remove it, then try again",
+        "Le virgolette aperte alla riga {0} non si chiudono: chiuderle o toglierle, poi riprovare.",
+    ),
+    "no_rows": (
+        "there is nothing in {0} but titles and empty lines",
+        "choose the sheet or file that has the list, or say which row is the header",
+        "In {0} ci sono solo titoli e righe vuote: scegliere il foglio o il file con l'elenco, o indicare la riga dei titoli.",
+    ),
+    "no_sheet": (
+        'there is no sheet "{0}"; there are: {1}',
+        "choose one of these",
+        'Il foglio "{0}" non c\'è; ci sono: {1}. Sceglierne uno.',
+    ),
+    "bad_choice": (
+        "the answer {0} cannot be used: {1}",
+        "answer again",
+        "La risposta {0} non si può usare ({1}): rispondere di nuovo.",
+    ),
+}
