@@ -76,6 +76,13 @@ def pin_of(connection: Connection, event: str) -> str | None:
     return meta(connection, _pin_key(event))
 
 
+def list_events(connection: Connection) -> list[dict[str, Any]]:
+    """All events, the newest first: id, name, made_at (Unix seconds), playing."""
+    rows, now = schema.event, playing(connection)
+    found = connection.execute(select(rows).order_by(rows.c.number.desc()))
+    return [{"id": row.id, "name": row.name, "made_at": row.made_at, "playing": row.id == now} for row in found]
+
+
 def load_book(connection: Connection, check: bool = False) -> Book | None:
     """The event that is played, or None before the first. `check`: its chain. Raises ChainError, ActError."""
     event = playing(connection)

@@ -1,0 +1,102 @@
+"""How a command of the organiser reaches the event: through the server that runs on the data directory, or with none running
+by opening the database itself. Both carry out the same orders (server/orders)."""
+
+import asyncio
+import json
+import os
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+DataOption = Annotated[Path, typer.Option(help="Directory of database and keys.", envvar="TAVOLO_DATA", rich_help_panel="Where")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one line of JSON.", rich_help_panel="Where")]
+DATA = Path("tavolo-data")
+_TIMEOUT_S = 60
+
+
+class DeskError(Exception):
+    """The order was refused: `code` for programs, the text and `hint` for people."""
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.code, self.hint = code, hint
+
+
+def ask(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Carry out the order `name` on the data directory `data`. Raises DeskError."""
+    from host_tools.server.holder import HeldError
+    from host_tools.server.keys import KeysError
+    from host_tools.server.store import StoreError
+
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return asyncio.run(_alone(data, name, body))
+    except HeldError:
+        return _by_server(data, name, body)
+    except (StoreError, KeysError, OSError) as fault:
+        raise DeskError("store", str(fault), "give the right directory with --data") from fault
+
+
+async def _alone(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
+    from host_tools.server.commands import Refused
+    from host_tools.server.host import Host
+    from host_tools.server.orders.registry import carry_out
+
+    host = Host(data)
+    host.open()
+    await host.start(alone=True)
+    try:
+        return await carry_out(host, name, body, _user())
+    except Refused as fault:
+        raise DeskError(fault.code, fault.message, fault.hint) from fault
+    finally:
+        await host.stop()
+
+
+def _user() -> str:
+    return os.environ.get("TAVOLO_USER", "organiser")[:40]
+
+
+def _by_server(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
+    from host_tools.server import listening
+    from host_tools.server.orders_api import TOKEN_FILE
+
+    at = listening.last(data)
+    try:
+        token = (data / TOKEN_FILE).read_text(encoding="ascii").strip()
+    except OSError as fault:
+        raise DeskError("desk", f"a server runs on {data}, and its token cannot be read", "run as the same user") from fault
+    if at is None:
+        raise DeskError("desk", f"a server runs on {data}, but not where", "stop it, or wait until it is ready")
+    address = "127.0.0.1" if at[0] in ("0.0.0.0", "::") else at[0]
+    url = f"http://{f'[{address}]' if ':' in address else address}:{at[1]}/api/do/{name}"
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")  # noqa: S310 -- our own address
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(request, timeout=_TIMEOUT_S) as answer:
+            found: dict[str, Any] = json.loads(answer.read())
+            return found
+    except urllib.error.HTTPError as fault:
+        try:
+            error = json.loads(fault.read())["error"]
+        except (ValueError, LookupError, TypeError):
+            error = {"code": "server", "message": f"the server answers {fault.code}"}
+        raise DeskError(error["code"], error["message"], error.get("hint", "")) from fault
+    except (OSError, ValueError) as fault:
+        raise DeskError("desk", f"the server at {address}:{at[1]} does not answer: {fault}", "is it still starting?") from fault
+
+
+def run(data: Path, name: str, body: dict[str, Any], as_json: bool) -> dict[str, Any]:
+    """As `ask`; what is refused is told (as JSON where that is wanted), and the command ends with 1."""
+    try:
+        return ask(data, name, {key: value for key, value in body.items() if value is not None})
+    except DeskError as fault:
+        if as_json:
+            print(json.dumps({"error": {"code": fault.code, "message": str(fault), "hint": fault.hint}}, ensure_ascii=False))
+        else:
+            typer.echo(f"{fault}" + (f"\n{fault.hint}" if fault.hint else ""), err=True)
+        raise typer.Exit(1) from fault
