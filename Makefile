@@ -11,8 +11,9 @@ demo: $(READY)
 
 test: $(READY) lint test-only
 
+# More workers than most computers here have cores: the tests of whole tables mostly wait (tests/order.py).
 test-only: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 4 --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -11,9 +11,20 @@ for entry in (ROOT, ROOT / "firmware"):
     if str(entry) not in sys.path:
         sys.path.insert(0, str(entry))
 
+from tests.order import group_of, in_order  # noqa: E402
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--device", default=None, help="serial port of a real board, for tests/device")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """For workers that share the tests (`make test-only`): what stays together, and what begins."""
+    if getattr(config.option, "loadgroup", False):
+        for item in items:
+            item.add_marker(pytest.mark.xdist_group(group_of(item.nodeid)))
+        items[:] = in_order(items)
 
 
 @pytest.hookimpl(hookwrapper=True)
