@@ -46,9 +46,11 @@ def modified_danish(field: Field, rules: PairingRules | None = None) -> Pairing:
     moved = [one for one in pairing.unmet if one.kind is Wish.BYE_ORDER]
     for one in moved:
         pairing.reasons[one.who[0]] = (
-            f"pair {one.who[0]} rests: resting any of the {one.numbers[0]} below it that may rest costs one more rematch"
+            f"pair {one.who[0]} rests: with any of the {one.numbers[0]} below it that may rest there would be more rematches"
         )
-        pairing.notes.append(f"the rest moved up to pair {one.who[0]}: so there is one forbidden rematch less")
+        pairing.notes.append(
+            f"the rest moved up to pair {one.who[0]}, past {one.numbers[0]}, so that fewer forbidden rematches are needed"
+        )
     return pairing
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from host_tools.engine.pairing.costs import TIE_BITS, packed, tie
 from host_tools.engine.pairing.danish_rounds import bye_order
@@ -70,7 +69,9 @@ def _partners(field: Field, order: Sequence[int]) -> list[Two]:
     def away(one: int, other: int) -> int:
         return (other - _mate(one)) ** 2 + (one - _mate(other)) ** 2
 
-    return [(order[one], order[other]) for one, other in _nearest(count, again, away)]
+    # who is more than `window` apart is at least window - 2 away from the ideal on both sides: a mate is 3 places off at most
+    found = _nearest(count, again, away, lambda window: 2 * max(0, window - 2) ** 2)
+    return [(order[one], order[other]) for one, other in found]
 
 
 def _tables(field: Field, order: Sequence[int], partners: Sequence[Two]) -> list[tuple[Two, Two]]:
@@ -86,28 +87,33 @@ def _tables(field: Field, order: Sequence[int], partners: Sequence[Two]) -> list
     def away(one: int, other: int) -> int:
         return (sums[one] - sums[other]) ** 2
 
-    found = _nearest(len(ranked), again, away)
+    def outside(window: int) -> int:  # `sums` grow with the place, so the nearest ones outside are the cheapest
+        return min((far - near) ** 2 for near, far in zip(sums, sums[window + 1 :], strict=False))
+
+    found = _nearest(len(ranked), again, away, outside)
     by_strength = sorted(found, key=lambda match: (sums[match[0]] + sums[match[1]], match))
     return [(ranked[one], ranked[other]) for one, other in by_strength]
 
 
-def _nearest(count: int, again: Callable[[int, int], int], away: Callable[[int, int], int]) -> list[Two]:
+def _nearest(
+    count: int, again: Callable[[int, int], int], away: Callable[[int, int], int], outside: Callable[[int], int]
+) -> list[Two]:
     """The exact optimum of (sum of `again`, sum of `away`) over all perfect matchings of `count` places.
 
     Tried first among places close to each other. A window is enough when its optimum repeats nothing and every match outside
-    it would alone be `away` further than the whole optimum; else it is doubled, at last to everything.
+    it would alone be `away` further than the whole optimum; else it is doubled, at last to everything. `outside`: a window's
+    lower bound of `away` for every match outside it.
     """
     window = 16
     while True:
-        near = [pair for pair in combinations(range(count), 2) if pair[1] - pair[0] <= window]
+        near = [(one, other) for one in range(count) for other in range(one + 1, min(count, one + window + 1))]
         bounds = (sum(again(*pair) for pair in near), sum(away(*pair) for pair in near), count << TIE_BITS)
         edges = [(*pair, packed((again(*pair), away(*pair), tie(*pair)), bounds)) for pair in near]
         found = cheapest(count, edges)
         if window >= count - 1:
             return found
         total = sum(away(*pair) for pair in found)
-        outside = min(away(one, other) for one, other in combinations(range(count), 2) if other - one > window)
-        if not any(again(*pair) for pair in found) and total < outside:
+        if not any(again(*pair) for pair in found) and total < outside(window):
             return found
         window *= 2
 

@@ -1,0 +1,51 @@
+"""Italian rounds: each meets all others once (RULES 6, 004 LOI 2d)."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from host_tools.engine.pairing import PairingError, by_lot, italian, italian_calendar
+
+
+@pytest.mark.parametrize("count", range(2, 20))
+def test_each_meets_all_others_once_and_rests_once_when_odd(count: int) -> None:
+    order = by_lot(range(1, count + 1), "gironi")
+    rounds = italian_calendar(order)
+    assert len(rounds) == count - 1 + count % 2
+    met = [frozenset(match) for one in rounds for _, *match in one.tables]
+    assert sorted(map(sorted, met)) == sorted(map(list, combinations(range(1, count + 1), 2)))
+    assert sorted(rest for one in rounds for rest in one.rests) == (list(range(1, count + 1)) if count % 2 else [])
+    for one in rounds:
+        assert [table for table, _, _ in one.tables] == list(range(1, count // 2 + 1))
+        assert sorted([who for _, *match in one.tables for who in match] + one.rests) == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize("count", range(2, 20))
+def test_lines_are_as_even_as_the_number_allows(count: int) -> None:
+    balance: Counter[int] = Counter(range(1, count + 1))
+    balance.subtract(range(1, count + 1))
+    for one in italian_calendar(range(1, count + 1)):
+        for _, ns, ew in one.tables:
+            balance[ns] += 1
+            balance[ew] -= 1
+    assert {abs(value) for value in balance.values()} == ({0} if count % 2 else {1})
+
+
+def test_the_calendar_is_the_one_that_was_announced() -> None:
+    assert [one.tables for one in italian_calendar([1, 2, 3, 4])] == [
+        [(1, 1, 4), (2, 2, 3)],
+        [(1, 4, 2), (2, 3, 1)],
+        [(1, 3, 4), (2, 1, 2)],
+    ]
+    assert [one.rests for one in italian_calendar([1, 2, 3])] == [[1], [2], [3]]
+
+
+def test_a_second_group_begins_at_a_table_of_its_own() -> None:
+    assert italian([1, 2, 3, 4], 1).from_table(11).tables == [(11, 1, 4), (12, 2, 3)]
+
+
+@pytest.mark.parametrize("turn", [0, 4])
+def test_a_round_outside_the_calendar_is_refused(turn: int) -> None:
+    with pytest.raises(PairingError, match="after 3 rounds"):
+        italian([1, 2, 3, 4], turn)
