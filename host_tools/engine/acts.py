@@ -95,10 +95,28 @@ def check_chain(acts: Sequence[Act]) -> None:
         before = act.hash
 
 
+# What they did lives elsewhere, too (records, names), or everything hangs on them: an undoing would only seem to take them back.
+LASTING = ("event.new", "sheet.enter", "sheet.correct", "person.edit", "person.erase")
+
+
+def undo_names(acts: Sequence[Act], act: Act) -> list[int]:
+    """The acts that the undoing `act` names. Raises ActError where it names none, itself, a later one, or one that lasts."""
+    numbers = act.data.get("acts") if isinstance(act.data, dict) else None
+    if not isinstance(numbers, list) or not numbers or not all(type(number) is int for number in numbers):
+        raise ActError(f"act {act.number} (undo) is not whole: it must name acts by number")
+    for number in numbers:
+        if not 1 <= number < act.number:
+            raise ActError(f"act {act.number} (undo): act {number} is not before it")
+        if acts[number - 1].kind in LASTING:
+            raise ActError(f"act {act.number} (undo): act {number} ({acts[number - 1].kind}) cannot be undone")
+    return numbers
+
+
 def undone(acts: Sequence[Act]) -> set[int]:
-    """Numbers of the acts that do not count. The newest word stands: an undoing that is undone takes nothing away."""
+    """Numbers of the acts that do not count, of a whole history from act 1. The newest word stands: an undoing that is undone
+    takes nothing away. Raises ActError (`undo_names`)."""
     out: set[int] = set()
     for act in reversed(acts):
         if act.kind == "undo" and act.number not in out:
-            out.update(act.data["acts"])
+            out.update(undo_names(acts, act))
     return out

@@ -89,7 +89,7 @@ def _edit(state: EventState, act: Act) -> None:
     one = find(state, data["number"])
     others = {person for other in state.competitors.values() if other is not one for person in other.persons}
     persons = tuple(data.get("persons", one.persons))
-    if others & set(persons):
+    if others & set(persons) or len(set(persons)) != len(persons):
         raise ActError(f"a person of number {one.number} is entered twice")
     left, since = one.left, data.get("since", one.since)
     _put(state, Competitor(one.number, persons, data.get("name", one.name), data.get("group", one.group), since, left))
@@ -99,6 +99,8 @@ def _withdraw(state: EventState, act: Act) -> None:
     one = find(state, act.data["number"])
     if one.left:
         raise ActError(f"number {one.number} has left already")
+    if type(act.data["round"]) is not int or act.data["round"] < 1:
+        raise ActError(f"number {one.number}: from which round on it is not there must be said, from 1")
     one.left = {name: value for name, value in act.data.items() if name != "number"}
 
 
@@ -107,6 +109,30 @@ def _return(state: EventState, act: Act) -> None:
     if not one.left:
         raise ActError(f"number {one.number} has not left")
     one.left, one.since = None, act.data["round"]
+
+
+def uses(state: EventState, number: int) -> str:
+    """Where competitor `number` is needed, in words: a round in which it sits or rests, a ruling, a line-up; "" nowhere."""
+    for info in state.rounds:
+        sitting = {one for seat in info.seats.values() for unit in seat for one in state.units[unit].credits}
+        if number in sitting:
+            return f"it sits in round {info.number}"
+        if number in info.rests:
+            return f"it rests in round {info.number}"
+    for ruling in state.rulings:
+        if number in ruling.data.get("competitors", []):
+            return f"act {ruling.act} ({ruling.kind}) is about it"
+    line_up = next((at for at, team in state.line_ups if team == number), None)
+    return "" if line_up is None else f"its line-up of round {line_up} is given"
+
+
+def _drop(state: EventState, act: Act) -> None:
+    """An entry that was a mistake: it was never there. Who has sat at a table withdraws instead."""
+    number = find(state, act.data["number"]).number
+    if used := uses(state, number):
+        raise ActError(f"number {number} cannot be taken out: {used}")
+    del state.competitors[number]
+    state.units.pop(number, None)
 
 
 def _close_entries(state: EventState, act: Act) -> None:
@@ -134,6 +160,7 @@ ACTS: dict[str, Callable[[EventState, Act], None]] = {
     "event.final": _final,
     "entry.add": _add,
     "entry.edit": _edit,
+    "entry.drop": _drop,
     "entry.withdraw": _withdraw,
     "entry.return": _return,
     "entry.close": _close_entries,
@@ -149,7 +176,8 @@ ACTS: dict[str, Callable[[EventState, Act], None]] = {
 
 
 def apply(state: EventState, act: Act) -> None:
-    """Change `state` by one act. Raises ActError with the act's number and why it does not fit."""
+    """Change `state` by one act that is not an undoing (those need `fold`). Raises ActError with the act's number and why it does
+    not fit; `state` is then half changed and must be thrown away."""
     handler = ACTS.get(act.kind)
     if handler is None:
         raise ActError(f"act {act.number}: this version does not know {act.kind!r}: install a newer Tavolo")
@@ -168,7 +196,10 @@ def fold(acts: Sequence[Act]) -> EventState:
     """The event that these acts make, without those that were undone. Raises ActError."""
     state, gone = EventState(), undone(acts)
     for act in acts:
-        if act.number not in gone:
-            apply(state, act)
+        if act.number in gone:
+            continue
+        apply(state, act)
+        if act.kind == "undo":
+            fold_rounds.unpublish(state, [acts[number - 1] for number in act.data["acts"]])
     state.acts = len(acts)
     return state
