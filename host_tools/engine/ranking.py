@@ -1,29 +1,29 @@
-"""The ranking: victory points, then net match points, then a shared rank or a lot (RULES 6, Ranking).
+"""The ranking: victory points, then the organiser's ordered list of tie-breaks, shared ranks where nothing separates (RULES 6).
 
-No rule book gives a tie-break, so what follows net match points is the organiser's choice. Pure; the lot is passed in.
+Pure. What decides and in which order: tie_breaks.py; in what words: rank_reasons.py. docs/ranking.md has an example.
+`Score`, `add_up` and `rank(standings, lot)` are the old form, until nothing asks for it any more.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any, overload
 
+from host_tools.engine import lot as lots
+from host_tools.engine import rank_reasons, scoring, tie_breaks
+from host_tools.engine.old_scores import Score
+from host_tools.engine.profile_rules import Rules, rules_of
+from host_tools.engine.state import EventState
 
-@dataclass(frozen=True)
-class Score:
-    """What one pair earned in one round. `mp_for` and `mp_against` are own points; a bye has `mp_net` alone."""
-
-    pair: int
-    vp: int
-    mp_net: int
-    mp_for: int = 0
-    mp_against: int = 0
-    bye: bool = False
+__all__ = ["Score", "Standing", "add_up", "groups", "rank"]
 
 
 @dataclass
 class Standing:
-    """One line of the ranking. `rank` is shared by pairs that nothing separates."""
+    """One line of the ranking. `rank`: from 1, shared by those that nothing separates (`shared`), 0 for one that is listed apart
+    because it left (`left`). `rounds` with a score, `attended` in which it was there, `byes` in which it rested, `wins` of them
+    won, `deals` scheduled in them. `why`: why it stands above the next, `reason`: the same as plain data; empty for the last."""
 
-    pair: int
+    number: int
     vp: int = 0
     mp_net: int = 0
     mp_for: int = 0
@@ -31,10 +31,23 @@ class Standing:
     rounds: int = 0
     byes: int = 0
     rank: int = 0
+    group: int = 1
+    wins: int = 0
+    why: str = ""
+    shared: bool = False
+    attended: int = 0
+    deals: int = 0
+    left: bool = False
+    reason: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def pair(self) -> int:
+        """Old name of `number`."""
+        return self.number
 
 
 def add_up(pairs: Iterable[int], scores: Iterable[Score]) -> list[Standing]:
-    """Sum the rounds of each of `pairs`; a pair without a score stands at zero. Raises KeyError for a score of a stranger."""
+    """Old form. Sum the rounds of each of `pairs`. Raises KeyError for a score of a stranger."""
     table = {pair: Standing(pair) for pair in pairs}
     for score in scores:
         standing = table[score.pair]
@@ -47,18 +60,103 @@ def add_up(pairs: Iterable[int], scores: Iterable[Score]) -> list[Standing]:
     return list(table.values())
 
 
-def rank(standings: Sequence[Standing], lot: Mapping[int, int] | None = None) -> list[Standing]:
-    """Order by VP, net MP, then `lot` (pair -> drawn number, lower first) where given; else equal pairs share a rank.
-
-    Sharing pairs stand in the order of their numbers, so the list is the same on every machine.
-    """
+def _old_rank(standings: Sequence[Standing], lot: Mapping[int, int] | None = None) -> list[Standing]:
     drawn = lot or {}
 
     def merit(line: Standing) -> tuple[int, int, int]:
-        return (-line.vp, -line.mp_net, drawn.get(line.pair, 0))
+        return (-line.vp, -line.mp_net, drawn.get(line.number, 0))
 
-    ordered = sorted(standings, key=lambda line: (*merit(line), line.pair))
+    ordered = sorted(standings, key=lambda line: (*merit(line), line.number))
     for at, line in enumerate(ordered):
         same = at > 0 and merit(line) == merit(ordered[at - 1])
         line.rank = ordered[at - 1].rank if same else at + 1
     return ordered
+
+
+@overload
+def rank(
+    state: EventState, scores: Iterable[scoring.Score], extras: Iterable[scoring.Extra] = (), group: int | None = None
+) -> list[Standing]: ...
+@overload
+def rank(state: Sequence[Standing], scores: Mapping[int, int] | None = None) -> list[Standing]: ...
+def rank(state: Any, scores: Any = None, extras: Iterable[scoring.Extra] = (), group: int | None = None) -> list[Standing]:
+    """The ranking of an event after `scores` (of any rounds) and `extras`, best first; of one `group` (girone), or of all.
+
+    Those in it are all competitors, also without a score. Raises SettingError for a setting that does not fit, KeyError for a
+    score or an extra of a competitor that there is not. (Old form: standings, and a lot.)
+    """
+    if not isinstance(state, EventState):
+        return _old_rank(state, scores)
+    rules = rules_of(state)
+    standings, lines = _sums(state, rules, scores, extras)
+    mine = {number: line for number, line in lines.items() if group is None or standings[number].group == group}
+    apart: list[int] = []
+    if rules.text("withdrawn_ranked") == "apart":
+        apart = [number for number in sorted(mine) if standings[number].left]
+    ranked = {number: line for number, line in mine.items() if number not in set(apart)}
+    found = _ranked(state, rules, standings, ranked)
+    for number in apart:
+        standings[number].why = "left the event: listed without a rank"
+    return found + [standings[number] for number in apart]
+
+
+def groups(state: EventState, scores: Iterable[scoring.Score], extras: Iterable[scoring.Extra] = ()) -> dict[int, list[Standing]]:
+    """Each group's (girone's) own ranking, by group. Raises as `rank` does."""
+    scores, extras = list(scores), list(extras)
+    numbers = sorted({one.group for one in state.competitors.values()})
+    return {number: rank(state, scores, extras, number) for number in numbers}
+
+
+def _ranked(
+    state: EventState, rules: Rules, standings: Mapping[int, Standing], lines: Mapping[int, tie_breaks.Line]
+) -> list[Standing]:
+    criteria, seed = list(rules.names("tie_breaks")), lots.seed_of(state, rules)
+    if not rules.flag("shared_ranks") and tie_breaks.LOT not in criteria:
+        criteria.append(tie_breaks.LOT)
+    order = tie_breaks.order(lines, criteria, seed, rules.flag("tie_restart"))
+    found: list[Standing] = []
+    for at, numbers in enumerate(order.classes):
+        place, tried = len(found) + 1, order.ends.get(at, ())
+        for number in numbers:
+            line = standings[number]
+            line.rank, line.shared = place, len(numbers) > 1
+            line.why = rank_reasons.shared_text(tried, seed)
+            line.reason = rank_reasons.as_data("", None, None, numbers, tried)
+            found.append(line)
+        if at < len(order.boundaries):
+            edge = order.boundaries[at]
+            found[-1].why = rank_reasons.boundary_text(edge, seed)
+            found[-1].reason = rank_reasons.as_data(edge.criterion, edge.above, edge.below, edge.group, edge.tried)
+        else:
+            found[-1].why, found[-1].reason = "", {}
+    return found
+
+
+def _sums(
+    state: EventState, rules: Rules, scores: Iterable[scoring.Score], extras: Iterable[scoring.Extra]
+) -> tuple[dict[int, Standing], dict[int, tie_breaks.Line]]:
+    standings = {
+        number: Standing(number, group=one.group, left=one.left is not None) for number, one in state.competitors.items()
+    }
+    lines = {number: tie_breaks.Line(number) for number in standings}
+    winning = (scoring.WON, scoring.UNPLAYED) if rules.flag("wins_with_byes") else (scoring.WON,)
+    for score in scores:
+        one, line = standings[score.number], lines[score.number]
+        one.vp, one.mp_net = one.vp + score.vp, one.mp_net + score.mp_net
+        one.mp_for, one.mp_against = one.mp_for + score.mp_for, one.mp_against + score.mp_against
+        one.rounds, one.deals = one.rounds + 1, one.deals + score.deals
+        one.wins += score.outcome in winning
+        one.attended += score.how not in scoring.ABSENT
+        one.byes += score.how == scoring.BYE or (score.how == scoring.AWARD and not score.table)
+        if score.how in scoring.MET:
+            for other in score.opponents:
+                met = line.against.setdefault(other, [0, 0, 0])
+                met[0], met[1], met[2] = met[0] + 1, met[1] + score.vp, met[2] + score.mp_net
+    for extra in extras:
+        standings[extra.number].vp += extra.vp
+        standings[extra.number].mp_net += extra.mp
+    for number, one in standings.items():
+        line = lines[number]
+        line.vp, line.mp_net, line.mp_for = one.vp, one.mp_net, one.mp_for
+        line.deals, line.wins, line.attended = one.deals, one.wins, one.attended
+    return standings, lines

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.engine.awards import Award
-from host_tools.engine.ranking import Score
+from host_tools.engine.old_scores import Score
 from tavolo.domain import sheet_review
 from tavolo.domain.sheet import Sheet
 
