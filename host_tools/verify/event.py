@@ -14,13 +14,17 @@ Act = dict[str, Any]
 
 @dataclass
 class Who:
-    """A competitor. `left`: first round that it is not there, and how; None while it plays."""
+    """A competitor. `away`: (first round that it is not there, the one of its return or None, how it left), in order."""
 
     number: int
     persons: tuple[int, ...]
     group: int = 1
     since: int = 1
-    left: dict[str, Any] | None = None
+    away: tuple[tuple[int, int | None, str], ...] = ()
+
+    def left(self) -> bool:
+        """Whether it left and has not come back."""
+        return bool(self.away) and self.away[-1][1] is None
 
 
 @dataclass
@@ -43,7 +47,7 @@ class Turn:
 
 @dataclass
 class Event:
-    """`credits`: unit -> competitors that its result is credited to; `withdrawals`: all that ever were, with a return's round."""
+    """`credits`: unit -> competitors that its result is credited to. Rulings as acts, their kind without "ruling."."""
 
     id: str = ""
     kind: str = "pairs"
@@ -54,7 +58,7 @@ class Event:
     credits: dict[int, tuple[int, ...]] = field(default_factory=dict)
     people: dict[int, tuple[int, ...]] = field(default_factory=dict)  # unit -> its two persons
     rounds: list[Turn] = field(default_factory=list)
-    rulings: list[Act] = field(default_factory=list)  # their kind without "ruling."
+    rulings: list[Act] = field(default_factory=list)
     final: bool = False
 
     def round(self, number: int) -> Turn | None:
@@ -107,16 +111,23 @@ def _edit(event: Event, act: Act) -> None:
     data = act["data"]
     was = event.who[data["number"]]
     persons = tuple(data.get("persons", was.persons))
-    _put(event, Who(was.number, persons, data.get("group", was.group), data.get("since", was.since), was.left))
+    _put(event, Who(was.number, persons, data.get("group", was.group), data.get("since", was.since), was.away))
+
+
+def _drop_entry(event: Event, act: Act) -> None:
+    del event.who[act["data"]["number"]]
 
 
 def _withdraw(event: Event, act: Act) -> None:
-    event.who[act["data"]["number"]].left = dict(act["data"])
+    one = event.who[act["data"]["number"]]
+    one.away += ((act["data"]["round"], None, str(act["data"].get("mode", ""))),)
 
 
 def _return(event: Event, act: Act) -> None:
     one = event.who[act["data"]["number"]]
-    one.left, one.since = None, act["data"]["round"]
+    first, _, mode = one.away[-1]
+    one.away = (*one.away[:-1], (first, act["data"]["round"], mode))
+    one.since = act["data"]["round"]
 
 
 def _phase_at(event: Event, data: dict[str, Any]) -> dict[str, Any]:
@@ -196,6 +207,7 @@ _FOLDS: dict[str, Callable[[Event, Act], None]] = {
     "event.final": _final,
     "entry.add": _add,
     "entry.edit": _edit,
+    "entry.drop": _drop_entry,
     "entry.withdraw": _withdraw,
     "entry.return": _return,
     "round.pair": _pair,
