@@ -91,8 +91,8 @@ def _edit(state: EventState, act: Act) -> None:
     persons = tuple(data.get("persons", one.persons))
     if others & set(persons) or len(set(persons)) != len(persons):
         raise ActError(f"a person of number {one.number} is entered twice")
-    left, since = one.left, data.get("since", one.since)
-    _put(state, Competitor(one.number, persons, data.get("name", one.name), data.get("group", one.group), since, left))
+    since, away = data.get("since", one.since), (one.left, one.absences)
+    _put(state, Competitor(one.number, persons, data.get("name", one.name), data.get("group", one.group), since, *away))
 
 
 def _withdraw(state: EventState, act: Act) -> None:
@@ -108,6 +108,8 @@ def _return(state: EventState, act: Act) -> None:
     one = find(state, act.data["number"])
     if not one.left:
         raise ActError(f"number {one.number} has not left")
+    # what it was not there for stays as it was scored (RULES 6, Withdrawal: earlier results stand)
+    one.absences += ({**one.left, "until": act.data["round"]},)
     one.left, one.since = None, act.data["round"]
 
 

@@ -72,11 +72,12 @@ class Absence:
 
 
 def left_by(state: EventState, number: int, info: RoundState) -> Mapping[str, Any] | None:
-    """How competitor `number` had left by that round; None while it plays."""
+    """How competitor `number` had left by that round; None while it plays. One that came back stays absent where it was."""
     one = state.competitors.get(number)
-    if one is None or one.left is None or int(one.left.get("round", 1)) > info.number:
-        return None
-    return one.left
+    for how in (*one.absences, one.left) if one else ():
+        if how is not None and int(how.get("round", 1)) <= info.number < how.get("until", info.number + 1):
+            return how
+    return None
 
 
 def absence(

@@ -43,6 +43,7 @@ class Competitor:
     group: int = 1
     since: int = 1
     left: dict[str, Any] | None = None
+    absences: tuple[dict[str, Any], ...] = ()  # earlier withdrawals, each with the round of its return: "until"
 
 
 @dataclass(frozen=True)
