@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host_tools.engine.pairing import Field, Pairing, PairingRules, Wish, draw, modified_danish, pure_danish
@@ -14,6 +14,9 @@ RULES = st.builds(
     bye_yields=st.booleans(),
     tables=st.sampled_from(["rank", "balance"]),
 )
+
+# a field is made by pairing rounds, which is slow on a busy computer; time is not what is tested
+MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite
@@ -60,7 +63,7 @@ def mirrored(field: Field) -> Field:
     return Field(field.ranked, last_round=field.last_round, **turned)
 
 
-@settings(max_examples=60, deadline=None)
+@MANY
 @given(fields(), RULES)
 def test_everybody_once_at_tables_from_one(field: Field, rules: PairingRules) -> None:
     found = modified_danish(field, rules)
@@ -70,7 +73,7 @@ def test_everybody_once_at_tables_from_one(field: Field, rules: PairingRules) ->
     assert set(found.reasons) == set(found.rests)
 
 
-@settings(max_examples=60, deadline=None)
+@MANY
 @given(fields(), RULES)
 def test_nobody_rests_again_while_another_has_not(field: Field, rules: PairingRules) -> None:
     for found in (modified_danish(field, rules), pure_danish(field), draw(field, 1, rules)):
@@ -79,7 +82,7 @@ def test_nobody_rests_again_while_another_has_not(field: Field, rules: PairingRu
         assert any(one.kind is Wish.SECOND_BYE for one in found.unmet) == any(field.byes.get(rest, 0) for rest in found.rests)
 
 
-@settings(max_examples=60, deadline=None)
+@MANY
 @given(fields(), RULES)
 def test_each_forbidden_rematch_is_told_and_no_swap_of_two_matches_has_fewer(field: Field, rules: PairingRules) -> None:
     found = modified_danish(field, rules)
@@ -94,7 +97,7 @@ def test_each_forbidden_rematch_is_told_and_no_swap_of_two_matches_has_fewer(fie
                     assert both >= 1 + (fourth in forbidden[third])
 
 
-@settings(max_examples=60, deadline=None)
+@MANY
 @given(fields(), RULES, st.randoms(use_true_random=False))
 def test_only_the_data_decide_not_the_numbers_nor_their_order(field: Field, rules: PairingRules, chance: Random) -> None:
     found = modified_danish(field, rules)

@@ -8,6 +8,8 @@ import pytest
 from host_tools.engine.pairing import Field, Foursomes, PairingError, Wish, drawn_foursomes, ranked_foursomes
 from host_tools.engine.pairing.foursomes import _nearest
 
+Past = dict[int, tuple[int, ...]]
+
 
 def seated(found: Foursomes) -> list[int]:
     return sorted([who for _, *pairs in found.tables for pair in pairs for who in pair] + found.rests)
@@ -85,9 +87,7 @@ def test_partners_are_an_optimum_by_brute_force() -> None:
         past = {who: tuple(chance.sample([one for one in order if one != who], chance.randrange(7))) for who in order}
         found = ranked_foursomes(Field(order, partners=past))
 
-        def judged(
-            pairs: list[tuple[int, int]], order: tuple[int, ...] = order, past: dict[int, tuple[int, ...]] = past
-        ) -> tuple[int, int]:
+        def judged(pairs: list[tuple[int, int]], order: tuple[int, ...] = order, past: Past = past) -> tuple[int, int]:
             ideal = {0: 3, 1: 2, 2: 1, 3: 0, 4: 7, 5: 6, 6: 5, 7: 4}
             places = [(order.index(one), order.index(other)) for one, other in pairs]
             again = sum(other in past[one] or one in past[other] for one, other in pairs)
@@ -95,6 +95,29 @@ def test_partners_are_an_optimum_by_brute_force() -> None:
 
         ours = judged([pair for _, *pairs in found.tables for pair in pairs])
         assert ours == min(judged(pairs) for pairs in matchings(list(order)))
+        repeats += ours[0]
+    assert repeats
+
+
+@pytest.mark.parametrize("players", [8, 12, 16])
+def test_tables_are_an_optimum_by_brute_force(players: int) -> None:
+    chance = random.Random(f"tables {players}")
+    repeats = 0
+    for _ in range(20):
+        order = tuple(chance.sample(range(1, 50), players))
+        past = {who: tuple(chance.sample([one for one in order if one != who], 2)) for who in order}
+        found = ranked_foursomes(Field(order, met=past))
+
+        def judged(tables: list[tuple[int, ...]], order: tuple[int, ...] = order, past: Past = past) -> tuple[int, int]:
+            pairs = [([table[0], table[1]], [table[2], table[3]]) for table in tables]
+            again = sum(b in past[a] or a in past[b] for one, other in pairs for a in one for b in other)
+            return again, sum((sum(map(order.index, one)) - sum(map(order.index, other))) ** 2 for one, other in pairs)
+
+        partners = [pair for _, *pairs in found.tables for pair in pairs]
+        ways = matchings(list(range(len(partners))))
+        ours = judged([(*one, *other) for _, one, other in found.tables])
+        assert ours == min(judged([(*partners[one], *partners[other]) for one, other in way]) for way in ways)
+        assert ours[0] == sum(one.kind is Wish.REMATCH for one in found.unmet)
         repeats += ours[0]
     assert repeats
 
