@@ -24,8 +24,8 @@ class EntryVerdict:
 def late_entry(state: EventState, now_round: int, count: int = 1) -> EntryVerdict:
     """Judge the entry of `count` new competitors while round `now_round` is the newest one published (0: none yet).
 
-    A table is incomplete while their number leaves a rest by two (players: by four): then some more complete it. Raises SettingError for a setting that does not
-    fit.
+    A table is incomplete while their number leaves a rest by two (players: by four): then some more complete it. Raises
+    SettingError for a setting that does not fit.
     """
     rules = rules_of(state)
     policy, article = rules.text("late_entry"), rules.article("late_entry")
