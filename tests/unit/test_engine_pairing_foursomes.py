@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from host_tools.engine.pairing import Field, Foursomes, PairingError, Wish, drawn_foursomes, ranked_foursomes
+from host_tools.engine.pairing import Field, Foursomes, PairingError, Wish, drawn_foursomes, manual_foursomes, ranked_foursomes
 from host_tools.engine.pairing.foursomes import _nearest
 
 Past = dict[int, tuple[int, ...]]
@@ -147,3 +147,42 @@ def test_lines_change() -> None:
 def test_three_players_are_no_round() -> None:
     with pytest.raises(PairingError, match="four players"):
         ranked_foursomes(Field((1, 2, 3)))
+
+
+def test_who_rested_in_the_round_before_met_nobody_in_it() -> None:
+    met = {1: (2, 3, 0), 2: (1, 4, 0), 3: (1, 4, 0), 4: (2, 3, 0)}
+    assert not ranked_foursomes(Field((1, 2, 3, 4), met=met)).unmet
+
+
+def test_a_round_by_hand_is_kept_and_told() -> None:
+    field = Field((1, 2, 3, 4, 5), partners={1: (2,), 2: (1,)}, byes={5: 1}, met={1: (3, 4), 3: (1, 2)})
+    found = manual_foursomes([(7, (2, 1), (3, 4))], [5], field)
+    assert (found.tables, found.rests) == ([(7, (2, 1), (3, 4))], [5])
+    told = [(one.kind, one.who) for one in found.unmet]
+    assert told == [
+        (Wish.SECOND_BYE, (5,)),
+        (Wish.REMATCH, (2, 3)),
+        (Wish.REMATCH, (1, 3)),
+        (Wish.REMATCH, (1, 4)),
+        (Wish.PARTNER, (2, 1)),
+    ]
+    assert "arbiter" in found.reasons[5]
+    assert manual_foursomes([], [1, 2, 3, 4], Field((1, 2, 3, 4))).notes == [
+        "4 rest where 0 would do: four of them could make a table"
+    ]
+
+
+def test_a_round_by_hand_with_a_player_twice_is_refused() -> None:
+    with pytest.raises(PairingError, match="twice: 2"):
+        manual_foursomes([(1, (1, 2), (3, 2))], [4], Field((1, 2, 3, 4)))
+    with pytest.raises(PairingError, match="table 1 is used twice"):
+        manual_foursomes([(1, (1, 2), (3, 4)), (1, (5, 6), (7, 8))], [], Field(tuple(range(1, 9))))
+
+
+def test_unmet_has_the_form_of_an_act() -> None:
+    found = manual_foursomes([(1, (1, 2), (3, 4))], [], Field((1, 2, 3, 4), partners={1: (2, 2)}))
+    text = "table 1: 1 and 2 were partners 2 times before"
+    article = "RULES 6, Kinds (000; 003; 004)"
+    assert [one.as_dict() for one in found.unmet] == [
+        {"kind": "partner", "who": [1, 2], "text": text, "article": article, "numbers": [2]}
+    ]

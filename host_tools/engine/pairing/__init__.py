@@ -7,7 +7,7 @@ from host_tools.engine.pairing.foursomes import drawn_foursomes, ranked_foursome
 from host_tools.engine.pairing.italian_rounds import italian, italian_calendar
 from host_tools.engine.pairing.locks import locked
 from host_tools.engine.pairing.lots import by_lot
-from host_tools.engine.pairing.manual_round import manual
+from host_tools.engine.pairing.manual_round import manual, manual_foursomes
 from host_tools.engine.pairing.mitchell_rounds import mitchell, mitchell_rounds
 from host_tools.engine.pairing.review import reviewed
 
@@ -28,6 +28,7 @@ __all__ = [
     "italian_calendar",
     "locked",
     "manual",
+    "manual_foursomes",
     "mitchell",
     "mitchell_rounds",
     "modified_danish",

@@ -47,6 +47,16 @@ class Unmet:
     article: str
     numbers: tuple[int, ...] = ()
 
+    def as_dict(self) -> dict[str, object]:
+        """The form in which acts and JSON carry it."""
+        return {
+            "kind": str(self.kind),
+            "who": list(self.who),
+            "text": self.text,
+            "article": self.article,
+            "numbers": list(self.numbers),
+        }
+
 
 @dataclass(frozen=True)
 class PairingRules:

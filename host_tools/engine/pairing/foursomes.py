@@ -40,11 +40,19 @@ def _foursomes(field: Field) -> Foursomes:
     partners = _partners(field, order)
     tables = _tables(field, order, partners)
     result = Foursomes([(at, *_lines(field, one, other)) for at, (one, other) in enumerate(tables, 1)], rests)
-    result.unmet = sorted(_unmet(field, result), key=lambda one: one.kind.priority)
     for rest in rests:
         had = field.byes.get(rest, 0)
         result.reasons[rest] = f"player {rest} rests: one of the last of those that rested least ({had} times)"
-    return result
+    return reviewed_foursomes(result, field)
+
+
+def reviewed_foursomes(found: Foursomes, field: Field) -> Foursomes:
+    """`found` with `unmet` written new, dearest wish first, and a reason for each rest that has none."""
+    found.unmet = sorted(_unmet(field, found), key=lambda one: one.kind.priority)
+    for rest in found.rests:
+        had = field.byes.get(rest, 0)
+        found.reasons.setdefault(rest, f"player {rest} rests by the arbiter's hand; {had} times before in this session")
+    return found
 
 
 def _resting(field: Field) -> list[int]:
@@ -78,7 +86,7 @@ def _tables(field: Field, order: Sequence[int], partners: Sequence[Two]) -> list
     """Which two partnerships meet, the strongest table first."""
     place = {who: at for at, who in enumerate(order)}
     ranked = sorted(partners, key=lambda two: (sum(place[who] for who in two), place[two[0]]))
-    before = {who: set(field.met.get(who, ())[-2:]) for who in order}
+    before = {who: _before(field, who) for who in order}
     sums = [sum(place[who] for who in two) for two in ranked]
 
     def again(one: int, other: int) -> int:
@@ -93,6 +101,12 @@ def _tables(field: Field, order: Sequence[int], partners: Sequence[Two]) -> list
     found = _nearest(len(ranked), again, away, outside)
     by_strength = sorted(found, key=lambda match: (sums[match[0]] + sums[match[1]], match))
     return [(ranked[one], ranked[other]) for one, other in by_strength]
+
+
+def _before(field: Field, who: int) -> tuple[int, ...]:
+    """The two opponents of the round before; none after a rest."""
+    met = field.met.get(who, ())
+    return () if met[-1:] == (0,) else met[-2:]
 
 
 def _nearest(
@@ -141,7 +155,7 @@ def _unmet(field: Field, result: Foursomes) -> list[Unmet]:
                 text = f"table {table}: {one} and {other} were partners {times} times before"
                 out.append(Unmet(Wish.PARTNER, (one, other), text, KINDS, (times,)))
         for one, other in ((a, b) for a in pairs[0] for b in pairs[1]):
-            if other in field.met.get(one, ())[-2:] or one in field.met.get(other, ())[-2:]:
+            if other in _before(field, one) or one in _before(field, other):
                 text = f"table {table}: {one} and {other} were opponents in the round before"
                 out.append(Unmet(Wish.REMATCH, (one, other), text, OURS, (1,)))
     return out
