@@ -9,6 +9,7 @@ from typing import Any
 from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, SCORE_FREE, TEAMS, RoundState
 from tavolo.domain import scales
 from tests.checker import told, trouble
+from tests.checker.papers import Papers, fill, revise
 from tests.checker.play import Play
 from tests.checker.seating import FIRST_UNIT, Seated, field_of, seat_group
 
@@ -18,9 +19,14 @@ HUGE_EVERY = 60
 PAIR_METHODS = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
 
 
-def generate(seed: int, huge_every: int = HUGE_EVERY) -> Play:
-    """A whole event. Raises whatever the engine raises: nothing it refuses is asked of it, so that is a finding."""
+def generate(seed: int, huge_every: int = HUGE_EVERY, with_records: bool = False) -> Play:
+    """A whole event. `with_records`: results come from real records, in `play.papers`. Raises whatever the engine raises:
+    nothing that it refuses is asked of it, so that is a finding."""
     play = Play(seed)
+    if with_records:
+        papers = play.papers = Papers(play)
+        play.result_of = lambda info, table: fill(papers, info, table)
+        play.corrected_of = lambda info, table: revise(papers, info, table)
     _begin(play, huge_every)
     for number in range(1, play.state.total_rounds() + 1):
         trouble.before(play, number)
@@ -148,7 +154,7 @@ def _draft(play: Play, number: int) -> int | None:
 def _played(play: Play, number: int) -> None:
     info = play.state.round(number)
     assert info is not None
-    play.results[number] = [play.invent(info, table) for table in sorted(info.seats)]
+    play.results[number] = [play.result_of(info, table) for table in sorted(info.seats)]
     play.features["tables"] += len(info.seats)
     play.features["rests"] += len(info.rests)
     play.features["rounds"] += 1

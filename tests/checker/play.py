@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -25,6 +26,9 @@ class Play:
         self.features: Counter[str] = Counter()
         self.tie_step = 5  # results are multiples of it: a large one makes many equal results
         self.movements: dict[tuple[int, int], list[int]] = {}  # (phase, group) -> the order of its movement or calendar
+        self.result_of: Callable[[RoundState, int], TableResult] = self.invent  # or from real records (papers.py)
+        self.corrected_of: Callable[[RoundState, int], TableResult] = self.invent
+        self.papers: Any = None
         self._person = 0
 
     def maybe(self, chance: float) -> bool:

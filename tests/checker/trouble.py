@@ -122,10 +122,10 @@ def corrected(play: Play, info: RoundState) -> None:
     rows = play.results[info.number]
     at = play.chance.randrange(len(rows))
     old = rows[at]
-    if play.maybe(0.5):
+    if play.papers is None and play.maybe(0.5):
         new = replace(old, mp_ns=old.mp_ew, mp_ew=old.mp_ns, vp_ns=old.vp_ew, vp_ew=old.vp_ns)
     else:
-        new = play.invent(info, old.table)
+        new = play.corrected_of(info, old.table)
     rows[at] = new
     play.act("sheet.correct", {"round": info.number, "table": old.table}, "swapped", "RULES 5, 2")
     free = info.method in SCORE_FREE

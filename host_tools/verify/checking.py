@@ -1,0 +1,61 @@
+"""The whole check: an archive's facts in, every number re-derived, compared with what was told."""
+
+from typing import Any
+
+from host_tools.verify import records, sums
+from host_tools.verify.compare import closings, compare
+from host_tools.verify.event import CLOSED, Event
+from host_tools.verify.facts import read_event, read_results
+from host_tools.verify.numbers import derive
+from host_tools.verify.report import DAMAGE, Damaged, Report
+
+FORMAT = 1
+_CHANGES = (records.REVISE, records.VOID, records.DEAL, records.RESULT, records.SIGN, records.PRESENCE)
+_HOSTS_TAGS = ("", "b3du")  # none, or "own": it came back from a table
+
+
+def verify(archive: Any, told: Any = None) -> Report:
+    """`archive`: as docs/verify.md has it; `told`: the numbers as the engine told them, None to compare with the closing acts
+    alone. Never raises for damaged input: the report says what is damaged."""
+    report = Report()
+    if not isinstance(archive, dict):
+        report.add(DAMAGE, "archive", "is no object")
+        return report
+    if archive.get("format") != FORMAT:
+        report.add(DAMAGE, "archive", f"is of format {archive.get('format')!r}; this version reads format {FORMAT}")
+        return report
+    try:
+        event = read_event(archive, report)
+        results = read_results(event, archive, report)
+        numbers = derive(event, results)
+    except Damaged as fault:
+        report.add(DAMAGE, fault.where, str(fault))
+        return report
+    sums.check(event, numbers, report)
+    closings(event, results, _corrected(event, archive), report)
+    if told is not None:
+        compare(numbers, results, told, report)
+    return report
+
+
+def _corrected(event: Event, archive: dict[str, Any]) -> set[tuple[int, int]]:
+    """(round, table) whose sheet was changed when the round was closed already: by an act, by the host's record, or by what a
+    table sent late. Times are whole seconds, so in the second of the closing only the host's word counts as later."""
+    closed = {turn.id: turn for turn in event.rounds if turn.state == CLOSED}
+    out: set[tuple[int, int]] = set()
+    when: dict[str, int] = {}
+    for act in archive["acts"]:
+        data = act["data"]
+        if act["kind"] == "round.close" and data.get("id") in closed:
+            when[data["id"]] = act["at"]
+        elif act["kind"] in ("sheet.enter", "sheet.correct") and isinstance(data.get("round"), int):
+            turn = event.round(data["round"])
+            if turn is not None and turn.id in when and isinstance(data.get("table"), int):
+                out.add((turn.number, data["table"]))
+    for row in archive["records"] if isinstance(archive.get("records"), list) else []:
+        if isinstance(row, dict) and row.get("kind") in _CHANGES and row.get("round") in when:
+            at, place, limit = row.get("received_at"), row.get("place"), when[row["round"]]
+            by_host = row.get("tag") in _HOSTS_TAGS
+            if isinstance(at, int) and isinstance(place, int) and (at > limit or by_host and at == limit):
+                out.add((closed[row["round"]].number, place))
+    return out

@@ -1,0 +1,87 @@
+"""Our numbers against those that were told: by the engine in an archive, and by the acts that closed the rounds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from host_tools.verify.event import SHAPES, Event, Turn
+from host_tools.verify.facts import Results
+from host_tools.verify.numbers import Numbers
+from host_tools.verify.report import DAMAGE, DIFFERENCE, NOTE, Report
+from host_tools.verify.scores import Earned, Result
+from host_tools.verify.standing import Total
+
+_TABLE = ("ns", "ew", "mp_ns", "mp_ew", "vp_ns", "vp_ew")
+_LINE = ("rank", "number", "group", "vp", "mp_net", "mp_for", "mp_against", "rounds")
+_MORE = ("byes", "wins")  # compared where they are told
+
+
+def compare(numbers: Numbers, results: Results, told: Any, report: Report) -> None:
+    """Everything in `told` (docs/verify.md), the rounds first: where they differ the ranking must, too."""
+    try:
+        _rounds(numbers, results, told["rounds"], report)
+        _ranking("ranking", numbers.ranking, told["ranking"], report)
+        for group, rows in told.get("groups", {}).items():
+            ours = [[one.rank, one.number] for one in numbers.groups.get(int(group), [])]
+            report.same(f"ranking of group {group}", "rank and number of all", ours, [list(row) for row in rows])
+    except SHAPES as fault:
+        report.add(DAMAGE, "told numbers", f"are not whole: {fault!r}")
+
+
+def _rounds(numbers: Numbers, results: Results, told: Any, report: Report) -> None:
+    report.same("rounds", "numbers of all", sorted(results), [row["number"] for row in told])
+    for row in told:
+        number = row["number"]
+        where = f"round {number}"
+        tables = {table["table"]: table for table in row["tables"]}
+        _tables(where, results.get(number, {}), tables, report)
+        scores = {score["number"]: score for score in row["scores"]}
+        _scores(where, numbers.rounds.get(number, {}), scores, report)
+
+
+def _tables(where: str, ours: Mapping[int, Result], told: Mapping[int, Mapping[str, Any]], report: Report) -> None:
+    counting = {table: result for table, result in ours.items() if result.counts or table in told}
+    report.same(where, "tables with a result", sorted(counting), sorted(told))
+    for table, result in sorted(counting.items()):
+        for name in _TABLE if table in told else ():
+            report.same(f"{where} table {table}", name, getattr(result, name), told[table][name])
+
+
+def _scores(where: str, ours: Mapping[int, Earned], told: Mapping[int, Mapping[str, Any]], report: Report) -> None:
+    report.same(where, "competitors with a score", sorted(ours), sorted(told))
+    for number in sorted(ours.keys() & told.keys()):
+        for name in ("how", "vp", "mp_net"):
+            report.same(f"{where} number {number}", name, getattr(ours[number], name), told[number][name])
+
+
+def _ranking(where: str, ours: list[Total], told: list[Mapping[str, Any]], report: Report) -> None:
+    report.same(where, "competitors", sorted(one.number for one in ours), sorted(row["number"] for row in told))
+    for at, (one, row) in enumerate(zip(ours, told, strict=False), 1):
+        if not report.same(f"{where} line {at}", "number", one.number, row["number"]):
+            return  # all below would differ, too
+        for name in (*_LINE, *(name for name in _MORE if name in row)):
+            report.same(f"{where} number {one.number}", name, getattr(one, name), row[name])
+
+
+def closings(event: Event, results: Results, corrected: set[tuple[int, int]], report: Report) -> None:
+    """What the closing acts wrote down of the tables. A table that was corrected since, (round, table), may differ."""
+    for turn in event.rounds:
+        if turn.told is None:
+            continue
+        try:
+            for row in turn.told["tables"]:
+                _closing(turn, results.get(turn.number, {}).get(row["table"]), row, corrected, report)
+        except SHAPES as fault:
+            report.add(DAMAGE, f"round {turn.number}", f"what its closing act wrote down is not whole: {fault!r}")
+
+
+def _closing(turn: Turn, ours: Result | None, row: Mapping[str, Any], corrected: set[tuple[int, int]], report: Report) -> None:
+    where = f"round {turn.number} table {row['table']}"
+    if ours is None:
+        report.add(DIFFERENCE, where, "has no sheet now, and had a result when the round was closed", None, row["mp_ns"])
+        return
+    now, then = [getattr(ours, name) for name in _TABLE], [row[name] for name in _TABLE]
+    if now != then and (turn.number, row["table"]) in corrected:
+        report.add(NOTE, where, f"was corrected after the round was closed: {then} then, {now} now")
+        return
+    for name, one, other in zip(_TABLE, now, then, strict=True):
+        report.same(where, f"{name} against the closing act", one, other)
