@@ -16,7 +16,20 @@ from rich.table import Table
 from bench.figures import Figure
 
 # Order of the report. A new subject: a module here with `measure(work: Path) -> list[Figure]`, and its name in this list.
-SUBJECTS = ("presses", "image_size", "memory32", "table64", "restart", "power", "stall", "clock", "fanout", "save", "pairing")
+SUBJECTS = (
+    "presses",
+    "image_size",
+    "memory32",
+    "table64",
+    "restart",
+    "power",
+    "stall",
+    "clock",
+    "fanout",
+    "save",
+    "pairing",
+    "entries",
+)
 BUILD = Path(__file__).parents[1] / "build"
 MARKS = {True: "[green]yes", False: "[red]NO", None: ""}
 

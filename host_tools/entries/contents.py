@@ -1,6 +1,7 @@
 """What a column seems to be by what is in it: only for lists without a header, and for headers that leave it open."""
 
 import re
+from collections.abc import Callable
 
 from host_tools.entries.headers import Said
 from host_tools.entries.names import divided
@@ -46,8 +47,8 @@ def mostly_pairs(values: list[str], share: float = 0.5) -> bool:
     return _share(values, lambda text: len(divided(text)[0]) > 1 and divided(text)[1] != "split_at_comma") > share
 
 
-def _share(values: list[str], holds: object) -> float:
-    return sum(bool(holds(text)) for text in values) / len(values) if values and callable(holds) else 0.0
+def _share(values: list[str], holds: Callable[[str], bool]) -> float:
+    return sum(map(holds, values)) / len(values) if values else 0.0
 
 
 def by_content(values: list[list[str]], kind: str) -> list[Said]:
@@ -95,7 +96,9 @@ def _surnames(found: list[Said], values: list[list[str]], texts: list[int]) -> N
     at = 0
     while at + 1 < len(texts):
         one, two = texts[at], texts[at + 1]
-        first = [_share(values[each], lambda text: bare(text).split()[0] in _FIRST_NAMES) for each in (one, two)]
+        first = [
+            _share(values[each], lambda text: bool(_FIRST_NAMES.intersection(bare(text).split()[:1]))) for each in (one, two)
+        ]
         long = _share(values[one] + values[two], lambda text: len(text.split()) > 1)
         if two == one + 1 and long < 0.5 and max(first) >= 0.4 and min(first) < 0.4:
             found[one], found[two] = (Said("surname"), Said("first")) if first[1] > first[0] else (Said("first"), Said("surname"))

@@ -22,6 +22,8 @@ _BREAKS = 5  # more line breaks than this in a cell: a quotation mark was never 
 def read_text(data: bytes, filename: str, choices: Choices) -> Grid:
     """The rows of a delimited text. Raises EntriesError."""
     text, encoding = _decode(data, filename, choices.encoding)
+    if choices.separator not in (None, "", *SEPARATORS):
+        raise EntriesError("bad_choice", "separator", "it is one of ; , | a tab, or empty for one column")
     told = None
     if text[:4].lower() == "sep=" and text[4:5] in SEPARATORS and text[5:6] in ("\r", "\n"):
         told = text[4]  # Excel's own way of telling; the line keeps its number, but not its content

@@ -1,4 +1,4 @@
-"""The doors of a list of entries, as doors.py has them: a file as it comes, and a workbook whose sheet is anything."""
+"""The doors of a list of entries, as doors.py has them: a file as it comes, a workbook with any sheet; and the answers."""
 
 import json
 from collections.abc import Callable
@@ -13,11 +13,14 @@ _FILES = Path(__file__).parents[1] / "vectors/entries"
 
 
 def entries_file(data: bytes) -> None:
-    """A file from an organiser's disk; the last byte says for which kind of event."""
-    _read(data, "list.csv", KINDS[data[-1] % 3 if data else 0])
+    """A file from an organiser's disk; the last byte says for which kind of event. Rows in XML are packed as a sheet."""
+    if data.startswith(b"<row"):
+        _sheet(data)
+    else:
+        _read(data, "list.csv", KINDS[data[-1] % 3 if data else 0])
 
 
-def entries_sheet(data: bytes) -> None:
+def _sheet(data: bytes) -> None:
     """A workbook that opens, with a sheet of these bytes between its first and last tag."""
     parts = by_hand("ROWS")
     sheet = parts["xl/worksheets/sheet1.xml"]
@@ -72,13 +75,13 @@ def check(found: Preview) -> None:
     assert len(compare(found, [person for entry in found.entries for person in entry.persons])) <= 8 * limits.ROWS
 
 
-DOORS: dict[str, Callable[[bytes], None]] = {door.__name__: door for door in (entries_file, entries_sheet, entries_choices)}
+DOORS: dict[str, Callable[[bytes], None]] = {door.__name__: door for door in (entries_file, entries_choices)}
 _HEAD = f'<row r="1">{text("A1", "Giocatore 1")}{text("B1", "Giocatore 2")}{text("C1", "Tessera 1")}</row>'
 _ROW = f'<row r="2">{text("A2", "Rossi")}{text("B2", "Bianchi", "C3")}<c r="C2"><v>12</v></c></row>'
 _CHOICES = {"columns": {"1": "name 1"}, "separator": ";", "encoding": "utf-8", "header": 1, "skip": [3], "cells": {"3:2": "Neri"}}
 SEEDS: dict[str, list[bytes]] = {
     "entries_file": [path.read_bytes() for path in sorted(_FILES.iterdir()) if path.suffix in (".csv", ".txt")]
-    + [(_FILES / "62-stored-formulas.xlsx").read_bytes()],
-    "entries_sheet": [(_HEAD + _ROW).encode(), (_HEAD + '<row r="900"><c r="BA900" s="1"><v>1e99</v></c></row>').encode()],
+    + [(_FILES / "62-stored-formulas.xlsx").read_bytes()]
+    + [(_HEAD + _ROW).encode(), (_HEAD + '<row r="900"><c r="BA900" s="1"><v>1e99</v></c></row>').encode()],
     "entries_choices": [json.dumps(_CHOICES).encode(), json.dumps({"sheet": None, "accept": ["0:no_header"]}).encode()],
 }

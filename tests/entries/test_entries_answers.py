@@ -1,0 +1,171 @@
+"""The organiser's answers, the limits, and persons already entered."""
+
+import json
+
+import pytest
+
+from host_tools.entries import limits, texts
+from host_tools.entries.doubting import ACCEPTABLE
+from host_tools.entries.model import Choices, EntriesError, Person, Preview
+from host_tools.entries.reading import compare, read
+from tests.entries.make_xlsx import by_hand, packed, text
+
+HALF = b"Coppia;Giocatore 1;Giocatore 2\n1;Rossi Mario;Bianchi Anna\n2;Verdini Carla;\n"
+
+
+def pairs(data: bytes, choices: Choices | None = None) -> Preview:
+    return read(data, "list.csv", "pairs", choices)
+
+
+def code_of(data: bytes, name: str = "list.csv", kind: str = "pairs", choices: Choices | None = None) -> str:
+    with pytest.raises(EntriesError) as caught:
+        read(data, name, kind, choices)
+    assert caught.value.hint in str(caught.value)
+    assert caught.value.as_dict()["code"] == caught.value.code
+    return caught.value.code
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        [],
+        {"colour": 1},
+        {"columns": []},
+        {"columns": {"x": "name 1"}},
+        {"columns": {"0": 5}},
+        {"header": True},
+        {"header": -1},
+        {"header": 10**9},
+        {"skip": 5},
+        {"skip": ["3"]},
+        {"cells": {"3": "Rossi"}},
+        {"cells": {"3:x": "Rossi"}},
+        {"cells": {"3:1": "x" * 201}},
+        {"accept": [5]},
+        {"accept": ["half_pair"]},
+        {"sheet": 1},
+        # well formed, and of no use for this file
+        {"columns": {"0": "surname 9"}},
+        {"columns": {"0": "colour"}},
+        {"columns": {"7": "name 1"}},
+        {"columns": {"-1": "name 1"}},
+        {"separator": "ab"},
+        {"separator": "x"},
+        {"encoding": "rot13"},
+        {"header": 9},
+        {"cells": {"99:1": "Rossi"}},
+        {"cells": {"3:99": "Rossi"}},
+        {"cells": {"3:-1": "Rossi"}},
+        {"accept": ["3:half_pair"]},
+    ],
+)
+def test_an_answer_that_cannot_be_used_is_refused(plain: object) -> None:
+    with pytest.raises(EntriesError) as caught:
+        pairs(HALF, Choices.from_dict(json.loads(json.dumps(plain))))
+    assert caught.value.code == "bad_choice"
+
+
+def test_a_question_is_open_until_it_is_answered() -> None:
+    asked = pairs(HALF)
+    assert [asked.settled(entry) for entry in asked.entries] == [True]
+    assert not asked.ready
+    answered = pairs(HALF, Choices.from_dict({"cells": {"3:2": "Nerini Dario"}}))
+    assert answered.ready
+    assert [person.name for person in answered.entries[1].persons] == ["Verdini Carla", "Nerini Dario"]
+
+
+def test_a_question_about_the_file_keeps_every_entry_open() -> None:
+    data = b"Cognome;Nome\nRossi;Mario\nBianchi;Anna\n"
+    asked = pairs(data)
+    assert [asked.settled(entry) for entry in asked.entries] == [False]
+    confirmed = pairs(data, Choices.from_dict({"accept": ["0:pairs_by_order"]}))
+    assert confirmed.ready and confirmed.settled(confirmed.entries[0])
+
+
+def test_what_the_organiser_writes_is_checked_as_the_file_is() -> None:
+    found = pairs(HALF, Choices.from_dict({"cells": {"3:2": "=1+1"}}))
+    assert [each.code for each in found.doubts] == ["formula_in_cell"]
+    assert len(found.entries) == 1
+
+
+KNOWN = [Person("Rossi Mario", "Lago", "501"), Person("Bianchi Anna", "Lago"), Person("Fonti Ugo", "Monte", "777")]
+
+
+@pytest.mark.parametrize(
+    ("person", "expected"),
+    [
+        ("Rossi Mario;501;Lago", "person_twice"),
+        ("Mario Rossi;00501;Lago", "person_twice"),
+        ("Galli Pia;501;Monte", "card_two_names"),
+        ("BIANCHI ANNA;;Lago", "same_name_club"),
+        ("Anna Bianchi;9;Lago", "swapped_name"),
+        ("Bianchi Anna;;Monte", "same_name"),
+        ("Fonti Ugo;778;Monte", "same_name_cards"),
+        ("Galli Pia;900;Lago", None),
+        ("Bianchi Annamaria;;Lago", None),
+    ],
+)
+def test_a_person_who_may_be_entered_already_is_told(person: str, expected: str | None) -> None:
+    preview = read(f"Nominativo;Tessera;Circolo\n{person}\n".encode(), "list.csv", "individual")
+    found = compare(preview, KNOWN)
+    assert [each.code for each in found] == ([expected] if expected else [])
+    assert preview.with_doubts(found).doubts == tuple(found)
+
+
+def test_every_doubt_and_error_has_words_in_both_languages() -> None:
+    for code, (level, english, italian) in texts.DOUBTS.items():
+        assert level in ("warn", "ask", "refuse") and english and italian, code
+        assert {part for part in ("{0}", "{1}", "{2}", "{3}") if part in english} == {
+            part for part in ("{0}", "{1}", "{2}", "{3}") if part in italian
+        }, code
+    assert {code for code in ACCEPTABLE if texts.DOUBTS[code][0] != "ask"} == set()
+
+
+def test_limits_of_a_text_are_told() -> None:
+    head = b"Giocatore 1;Giocatore 2\n"
+    assert code_of(b"") == "empty"
+    assert code_of(b" \r\n\t") == "empty"
+    assert code_of(head + b"x" * limits.FILE_BYTES) == "too_big"
+    assert code_of(head + b"Rossi;Bianchi\n" * limits.ROWS) == "too_many_rows"
+    assert code_of(head + b"\n" * limits.SCANNED_ROWS + b"Rossi;Bianchi\n") == "too_many_rows"
+    assert code_of(head + b";".join([b"a"] * (limits.COLUMNS + 1))) == "too_many_columns"
+    assert code_of(head, kind="chess") == "bad_choice"
+    assert code_of(b"%PDF-1.7 ...") == "not_a_table"
+    assert code_of(head, name="list.xlsx") == "damaged"
+    wide = pairs(head + b"Rossi;Bianchi" + b";" * 80 + b"\nVerdini;" + b"N" * 201)
+    assert [each.code for each in wide.doubts] == ["surname_only", "cell_too_long"]
+
+
+def test_as_many_rows_as_allowed_are_read() -> None:
+    rows = b"".join(b"Rossi %s;Bianchi %s\n" % (b"abcdefgh"[at % 8 :], b"a" * (at % 30 + 1)) for at in range(limits.ROWS - 1))
+    assert len(pairs(b"Giocatore 1;Giocatore 2\n" + rows).entries) == limits.ROWS - 1
+
+
+@pytest.mark.parametrize(
+    ("parts", "code"),
+    [
+        ({"xl/big.bin": bytes(limits.UNPACKED_BYTES)}, "unpacks_too_big"),
+        ({f"xl/{n}.bin": b"" for n in range(limits.PARTS)}, "unpacks_too_big"),
+        ({"xl/worksheets/sheet1.xml": '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'}, "damaged"),
+        ({"xl/worksheets/sheet1.xml": "not XML"}, "damaged"),
+        ({"xl/workbook.xml": "<workbook/>"}, "no_rows"),
+    ],
+    ids=["bomb", "parts", "entity", "no XML", "no sheets"],
+)
+def test_a_hostile_or_damaged_workbook_is_refused(parts: dict[str, str | bytes], code: str) -> None:
+    rows = f'<row r="1">{text("A1", "Giocatore 1")}{text("B1", "Giocatore 2")}</row>'
+    assert code_of(packed(by_hand(rows) | parts), "list.xlsx") == code
+
+
+def test_a_sheet_that_reaches_far_down_or_right_is_refused() -> None:
+    far = f'<row r="1048576">{text("A1048576", "Rossi")}</row>'
+    assert code_of(packed(by_hand(far)), "list.xlsx") == "too_many_rows"
+    wide = "".join(f'<row r="{row}"><c r="XFD{row}" s="0"/></row>' for row in range(1, 400))
+    assert code_of(packed(by_hand(wide)), "list.xlsx") == "too_many_rows"
+
+
+def test_part_that_lies_about_its_size_is_refused() -> None:
+    data = packed(by_hand(f'<row r="1">{text("A1", "Giocatore 1")}</row>'))
+    bent = data.replace((len(by_hand("")["xl/workbook.xml"])).to_bytes(4, "little"), (7).to_bytes(4, "little"))
+    assert bent != data
+    assert code_of(bent, "list.xlsx") == "damaged"
