@@ -161,7 +161,7 @@ def _played(this: _Round, side: Side, other: Side) -> _Line:
     how, article = PLAYED, f"RULES 2.1, scale {this.info.scale}"
     if side.late_mp or other.late_mp:
         how, article = LATE_MP, this.rules.article("late_steps")
-    rulings = side.rulings or other.rulings
+    rulings = side.rulings or (other.rulings if other.adjust_mp else [])  # the others' VP alone are none of this side's
     if rulings:
         how, article = ADJUSTED, rulings[-1].article or "RULES 5, Arbiter's score"
     return _Line(side.vp + side.adjust_vp, side.mp - other.mp, side.mp, other.mp, how, article, params)
