@@ -1,6 +1,8 @@
 """The correction law, row by row (RULES 5, "Correctable after delivery" 1-6; 8, 18), in each phase and under each rule set."""
 
 import itertools
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -237,3 +239,38 @@ def test_every_value_of_every_setting_is_judged_and_no_other_is_taken() -> None:
 def test_a_verdict_is_plain_json() -> None:
     found = ruled(at("two_later"), "sum_error").as_dict()
     assert found["rounds"] == [2] and found["drafts"] == ["r3"] and found["outcome"] == WITHOUT_PAIRING
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "corrections.md").read_text(encoding="utf-8")
+SAID = {
+    "sum error": "sum_error",
+    "swapped scores": "swapped_scores",
+    "mis-entry": "misentry",
+    "forgotten burraco": "forgotten_burraco",
+}
+SAID |= {
+    "arbiter's score": "arbiter_score",
+    "void deal": "void_deal",
+    "two versions": "record_conflict",
+    "not signed": "not_delivered",
+}
+PROFILES = {"FIBUR": [k.FIBUR], "FIBUR_2008": [k.FIBUR_2008], "FEBURIT": [k.FEBURIT], "all": [*ARTICLES]}
+
+
+def test_the_page_says_what_the_law_does_cell_by_cell() -> None:
+    phases = ("playing", "closed", "draft", "free_draft", "published", "free_published", "last_over", "final")
+    rows = re.findall(r"^\| (FIBUR|FIBUR_2008|FEBURIT|all), (.+?) ((?:\| [aw-] ){8})\|$", PAGE, re.M)
+    assert len(rows) == 10
+    for rule_set, what, cells in rows:
+        asked = [name for words, name in SAID.items() if words in what] or ["swapped_scores", "misentry"]
+        words = IN_TIME if "told in time" in what else {"both_admit": "one line alone" not in what}
+        for profile, name, (phase, cell) in itertools.product(
+            PROFILES[rule_set], asked, zip(phases, re.findall("[aw-]", cells), strict=True)
+        ):
+            found = ruled(at(phase, profile), name, **words)
+            assert {A: "a", W: "w", R: "-"}[found.outcome] == cell, (rule_set, what, name, phase)
+
+
+def test_the_page_has_every_refusal_and_every_setting() -> None:
+    for code in law._REFUSALS.keys() | CHOICES.keys() | {value for values in CHOICES.values() for value in values}:
+        assert f"`{code}`" in PAGE, code
