@@ -4,7 +4,7 @@ from typing import Any
 
 from host_tools.verify import records, sums
 from host_tools.verify.compare import closings, compare
-from host_tools.verify.event import CLOSED, Event
+from host_tools.verify.event import CLOSED, SHAPES, Event
 from host_tools.verify.facts import read_event, read_results
 from host_tools.verify.numbers import derive
 from host_tools.verify.report import DAMAGE, Damaged, Report
@@ -30,6 +30,9 @@ def verify(archive: Any, told: Any = None) -> Report:
         numbers = derive(event, results)
     except Damaged as fault:
         report.add(DAMAGE, fault.where, str(fault))
+        return report
+    except SHAPES as fault:  # a text for a number, and the like, where no act's own check looks
+        report.add(DAMAGE, "acts", f"hold what no event can: {fault!r}")
         return report
     sums.check(event, numbers, report)
     closings(event, results, _corrected(event, archive), report)

@@ -94,7 +94,15 @@ def _phases(event: Event, act: Act) -> None:
     event.phases = list(act["data"]["phases"])
 
 
+def _whole(*values: Any) -> None:
+    """Raises TypeError for what is no whole number."""
+    for value in values:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"{value!r:.40} is no whole number")
+
+
 def _put(event: Event, one: Who) -> None:
+    _whole(one.number, one.group, one.since, *one.persons)
     event.who[one.number] = one
     if event.kind == "pairs":
         event.credits[one.number], event.people[one.number] = (one.number,), one.persons
@@ -120,11 +128,13 @@ def _drop_entry(event: Event, act: Act) -> None:
 
 def _withdraw(event: Event, act: Act) -> None:
     one = event.who[act["data"]["number"]]
+    _whole(act["data"]["round"])
     one.away += ((act["data"]["round"], None, str(act["data"].get("mode", ""))),)
 
 
 def _return(event: Event, act: Act) -> None:
     one = event.who[act["data"]["number"]]
+    _whole(act["data"]["round"])
     first, _, mode = one.away[-1]
     one.away = (*one.away[:-1], (first, act["data"]["round"], mode))
     one.since = act["data"]["round"]
@@ -146,6 +156,7 @@ def _turn(event: Event, data: dict[str, Any]) -> Turn:
     phase = _phase_at(event, data)
     said = {name: data.get(name, phase[name]) for name in ("deals", "scale", "bands")}
     session = phase.get("session", 1)
+    _whole(data["number"], said["deals"], session)
     return Turn(data["id"], data["number"], said["deals"], said["scale"], _bands(said["bands"]), session, data["method"])
 
 
@@ -157,6 +168,7 @@ def _pair(event: Event, act: Act) -> None:
     turn.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
     turn.rests = list(data.get("rests", []))
     turn.matches = {int(table): match for table, match in data.get("matches", {}).items()}
+    _whole(*turn.rests, *turn.matches.values(), *(unit for units in turn.seats.values() for unit in units))
     event.rounds = [other for other in event.rounds if other.state != DRAFT]
     if any(other.number == turn.number for other in event.rounds):
         raise ValueError(f"round {turn.number} is there already")

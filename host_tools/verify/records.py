@@ -113,21 +113,44 @@ def placed(archive: dict[str, Any], report: Report) -> list[Fact]:
         all_facts.append(fact)
         if row.get("status") == "placed" and (fact.host or not hosts_word(fact)):
             out.append(fact)
-    _holes(all_facts, archive.get("gaps", []), report)
+    try:
+        lost = _lost(archive.get("gaps", []))
+    except (TypeError, KeyError, ValueError) as fault:
+        report.add(DAMAGE, "gaps", f"cannot be read: {fault!r}")
+        return out
+    _holes(all_facts, lost, report)
+    _named(out, seen, lost, report)
     return out
 
 
-def _holes(facts: list[Fact], gaps: Any, report: Report) -> None:
-    """A number that is missing between two records of one author in one round was lost here, unless it was noted as lost."""
+def replaced(fact: Fact) -> bytes:
+    """The id of the record that this one takes the place of; empty where it names none."""
+    start = {REVISE: 25, VOID: 2}.get(fact.kind)
+    ref = fact.payload[start : start + 12] if start is not None else b""
+    return ref if len(ref) == 12 and any(ref) else b""
+
+
+def _named(facts: list[Fact], there: set[bytes], lost: set[tuple[str, str, int]], report: Report) -> None:
+    """What a revision takes the place of must be here, unless its device lost it."""
+    for fact in facts:
+        ref = replaced(fact)
+        device, log, seq = ref[:4].hex(), ref[4:8].hex(), int.from_bytes(ref[8:], "big")
+        if ref and ref not in there and (device, log, seq) not in lost:
+            report.add(DAMAGE, f"log {device}/{log}", f"number {seq} is missing, and another record takes its place")
+
+
+def _lost(gaps: Any) -> set[tuple[str, str, int]]:
+    """Numbers that were noted as lost on the device. Raises TypeError, KeyError, ValueError."""
     lost: set[tuple[str, str, int]] = set()
-    try:
-        for gap in gaps:
-            if not 0 <= gap["last"] - gap["first"] <= 100_000:
-                raise ValueError("too wide")
-            lost.update((gap["device"], gap["log"], seq) for seq in range(gap["first"], gap["last"] + 1))
-    except (TypeError, KeyError, ValueError) as fault:
-        report.add(DAMAGE, "gaps", f"cannot be read: {fault!r}")
-        return
+    for gap in gaps:
+        if not 0 <= gap["last"] - gap["first"] <= 100_000:
+            raise ValueError("too wide")
+        lost.update((gap["device"], gap["log"], seq) for seq in range(gap["first"], gap["last"] + 1))
+    return lost
+
+
+def _holes(facts: list[Fact], lost: set[tuple[str, str, int]], report: Report) -> None:
+    """A number that is missing between two records of one author in one round was lost here, unless it was noted as lost."""
     logs: dict[bytes, list[Fact]] = {}
     for fact in facts:
         logs.setdefault(fact.author, []).append(fact)

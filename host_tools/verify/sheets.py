@@ -215,17 +215,12 @@ def in_order(facts: list[Fact]) -> list[Fact]:
         heads = sorted((own for own in authors if own), key=lambda own: own[-1].at_ms)
         if not planned:
             heads = [own for own in heads if any(fact.kind == r.PLAN for fact in own)]
-        free = [own for own in heads if _replaced(own[-1]) not in waits]
+        free = [own for own in heads if r.replaced(own[-1]) not in waits]
         fact = (free or heads)[0].pop()
         out.append(fact)
         waits.discard(fact.ref)
         planned |= fact.kind == r.PLAN
     return out
-
-
-def _replaced(fact: Fact) -> bytes:
-    start = {r.REVISE: 25, r.VOID: 2}.get(fact.kind)
-    return fact.payload[start : start + 12] if start is not None else b""
 
 
 def outcome(sheet: Sheet) -> Outcome | None:
