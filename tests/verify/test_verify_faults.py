@@ -14,7 +14,9 @@ from host_tools.verify import Report, verify
 from tests.checker import told as engine_numbers
 from tests.checker.generator import generate
 
-SEEDS = (1, 2, 6, 8, 9)
+SEEDS = (15, 38, 51, 63, 73)  # teams, individual, pairs, much undone, groups; all small
+PENALISED = (15, 38, 45, 48, 51, 63, 65, 71)
+ONE = 63
 NAMES = ("number", "at", "who", "kind", "data", "why", "article", "old", "before")
 
 
@@ -91,7 +93,7 @@ def test_two_lines_of_the_ranking_that_changed_places(seed: int) -> None:
 
 @pytest.mark.parametrize("what", ["tables", "scores"])
 def test_a_table_or_a_score_that_is_not_told(what: str) -> None:
-    archive, told = event(1)
+    archive, told = event(ONE)
     told["rounds"][0][what].pop(0)
     assert _first(verify(archive, told)).startswith("round 1: ")
 
@@ -99,7 +101,7 @@ def test_a_table_or_a_score_that_is_not_told(what: str) -> None:
 @pytest.mark.parametrize("at", [0, 1, 5, -1])
 @pytest.mark.parametrize("name", [*NAMES, "hash"])
 def test_one_changed_act(at: int, name: str) -> None:
-    archive, told = event(1)
+    archive, told = event(ONE)
     act = archive["acts"][at]
     was = act[name]
     act[name] = (
@@ -110,7 +112,7 @@ def test_one_changed_act(at: int, name: str) -> None:
 
 
 def test_a_missing_act_and_a_doubled_one() -> None:
-    archive, told = event(1)
+    archive, told = event(ONE)
     act = archive["acts"].pop(3)
     assert _first(verify(archive, told)) == "act 4: is missing: number 5 stands in its place"
     archive["acts"][3:3] = [act, act]
@@ -118,7 +120,7 @@ def test_a_missing_act_and_a_doubled_one() -> None:
 
 
 def test_a_history_cut_at_its_end_shows_in_the_numbers() -> None:
-    archive, told = event(1)
+    archive, told = event(ONE)
     while archive["acts"][-1]["kind"] != "round.close":
         archive["acts"].pop()
     archive["acts"].pop()
@@ -127,7 +129,7 @@ def test_a_history_cut_at_its_end_shows_in_the_numbers() -> None:
 
 def test_an_act_changed_and_chained_anew_shows_in_the_numbers() -> None:
     found = 0
-    for seed in range(1, 18):
+    for seed in PENALISED:
         archive, told = event(seed)
         penalties = [act for act in archive["acts"] if act["kind"] == "ruling.penalty"]
         undone = {number for act in archive["acts"] if act["kind"] == "undo" for number in act["data"]["acts"]}
@@ -140,7 +142,7 @@ def test_an_act_changed_and_chained_anew_shows_in_the_numbers() -> None:
 
 
 def test_what_a_closing_act_wrote_down_is_compared_too() -> None:
-    archive, told = event(1)
+    archive, told = event(ONE)
     act = next(one for one in archive["acts"] if one["kind"] == "round.close")
     table = act["data"]["told"]["tables"][0]
     table["mp_ns"] += 5
@@ -195,7 +197,7 @@ def test_damage_of_any_kind_is_reported_and_never_a_crash(part: str) -> None:
     chance = random.Random(7)
     noticed = 0
     for _ in range(100):
-        archive, told = event(6)
+        archive, told = event(45)
         _damage(chance, told if part == "told" else archive["acts"] if part == "acts" else archive)
         if part == "acts" and all(isinstance(act, dict) and set(NAMES) <= set(act) for act in archive["acts"]):
             chained_anew(archive)
@@ -212,7 +214,7 @@ def test_what_is_no_archive_at_all(archive: Any) -> None:
 
 
 def test_the_input_is_left_as_it_was() -> None:
-    archive, told = event(1)
+    archive, told = event(ONE)
     before = copy.deepcopy((archive, told))
     verify(archive, told)
     assert (archive, told) == before
