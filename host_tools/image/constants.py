@@ -8,6 +8,7 @@ import ast
 from dataclasses import dataclass, field
 
 from host_tools.image.edits import Edit, edited
+from host_tools.image.syntax import nodes
 
 _COUNT = {ast.Add: int.__add__, ast.Sub: int.__sub__, ast.Mult: int.__mul__, ast.LShift: int.__lshift__, ast.BitOr: int.__or__}
 
@@ -34,10 +35,12 @@ def _value(node: ast.expr, known: dict[str, int]) -> int | None:
     return None
 
 
-def _find(tree: ast.Module) -> _Found:
+def _find(text: str) -> _Found:
     found = _Found()
-    set_names = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    for node in tree.body:
+    module, *inside = nodes(text)
+    assert isinstance(module, ast.Module)
+    set_names = [node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    for node in module.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
             name, value = node.targets[0].id, _value(node.value, found.numbers)
             if value is not None and name.isupper() and name[0] != "_" and set_names.count(name) == 1:
@@ -48,17 +51,16 @@ def _find(tree: ast.Module) -> _Found:
 
 def put_in_place(modules: dict[str, str]) -> dict[str, str]:
     """`modules`: path in the image (`tavolo/wire/seal.py`) -> text. Returns them with numbers in place. Raises SyntaxError."""
-    trees = {name: ast.parse(text) for name, text in modules.items()}
-    found = {name.removesuffix(".py").replace("/", "."): _find(tree) for name, tree in trees.items()}
-    return {name: edited(text, _edits(name, trees[name], found)) for name, text in modules.items()}
+    found = {name.removesuffix(".py").replace("/", "."): _find(text) for name, text in modules.items()}
+    return {name: edited(text, _edits(name, text, found)) for name, text in modules.items()}
 
 
-def _edits(name: str, tree: ast.Module, found: dict[str, _Found]) -> list[Edit]:
+def _edits(name: str, text: str, found: dict[str, _Found]) -> list[Edit]:
     own = found[name.removesuffix(".py").replace("/", ".")]
     edits = [_edit(node, "pass") for node in own.made]
     names = dict(own.numbers)
     aliases: dict[str, dict[str, int]] = {}
-    for node in ast.walk(tree):
+    for node in nodes(text):
         if isinstance(node, ast.ImportFrom) and node.module:
             for part in node.names:
                 other = found.get(f"{node.module}.{part.name}")
@@ -66,7 +68,7 @@ def _edits(name: str, tree: ast.Module, found: dict[str, _Found]) -> list[Edit]:
                     aliases[part.asname or part.name] = other.numbers
             edits += _import(node, found, names)
     made = {id(part) for node in own.made for part in ast.walk(node)}
-    for node in ast.walk(tree):
+    for node in nodes(text):
         if id(node) in made:
             continue
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names:

@@ -8,6 +8,7 @@ import ast
 from pathlib import Path
 
 from host_tools.image.edits import Edit, edited
+from host_tools.image.syntax import nodes
 
 # How an inlined module must be imported, so that its names can be found: module -> the one alias used everywhere.
 ALIASES = {"tavolo.domain.kinds": "k", "tavolo.ui.intents": "i", "tavolo.ui.texts.keys": "t", "tavolo.services.numbers": "n"}
@@ -41,21 +42,21 @@ def inline(source: str, tables: Tables, name: str = "") -> str:
 
     `tables`: alias -> names. `name` is for messages. Raises InlineError naming the place, SyntaxError.
     """
-    tree = ast.parse(source)
+    tree = nodes(source)
     edits: list[Edit] = []
     used = set()
-    for node in ast.walk(tree):
+    for node in tree:
         alias = _inlined_import(node, name)
         if alias:
             used.add(alias)
             assert isinstance(node, ast.ImportFrom) and node.end_lineno and node.end_col_offset
             edits.append((node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, "pass"))
     seen = set()
-    for node in ast.walk(tree):
+    for node in tree:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in used:
             seen.add(id(node.value))
             edits.append(_number(node, tables, name))
-    for node in ast.walk(tree):
+    for node in tree:
         other = isinstance(node, ast.Name) and node.id in used and id(node) not in seen
         if other or (isinstance(node, ast.arg) and node.arg in used):
             word = node.id if isinstance(node, ast.Name) else node.arg  # type: ignore[attr-defined]

@@ -15,19 +15,18 @@ from collections.abc import Iterable
 from string import ascii_letters
 
 from host_tools.image.edits import Edit, edited
+from host_tools.image.syntax import nodes
 
 
 def keywords(texts: Iterable[str]) -> set[str]:
     """Names that some call gives by keyword: those parameters stay."""
-    return {
-        node.arg for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.keyword) and node.arg is not None
-    }
+    return {node.arg for text in texts for node in nodes(text) if isinstance(node, ast.keyword) and node.arg is not None}
 
 
 def shorten(source: str, kept: set[str]) -> str:
     """`source` with every parameter that is not in `kept` renamed. Raises SyntaxError."""
     edits: list[Edit] = []
-    for body in [node.body for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Module | ast.ClassDef)]:
+    for body in [node.body for node in nodes(source) if isinstance(node, ast.Module | ast.ClassDef)]:
         for node in body:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 edits += _function(node, kept)
@@ -60,7 +59,7 @@ def _not_only_self(text: str) -> set[str]:
     found: set[str] = set()
     defined: set[str] = set()
     names: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if isinstance(node, ast.Name):
             names.add(node.id)
         elif isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
@@ -79,7 +78,7 @@ def _not_only_self(text: str) -> set[str]:
 def rename(source: str, names: dict[str, str]) -> str:
     """`source` with its own private names (`own_names`) replaced. Raises SyntaxError."""
     edits: list[Edit] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Attribute) and node.attr in names:
             assert node.end_lineno and node.end_col_offset
             start = node.end_col_offset - len(node.attr)
@@ -96,14 +95,14 @@ def _function(function: ast.FunctionDef | ast.AsyncFunctionDef, kept: set[str]) 
     """One function with all that is in it: each name means the same everywhere inside, or stays."""
     outside = [*function.decorator_list, *function.args.defaults, *[d for d in function.args.kw_defaults if d]]
     apart = {id(node) for part in outside for node in ast.walk(part)}  # evaluated where the function is defined
-    nodes = [node for node in ast.walk(function) if id(node) not in apart]
-    bound = _bound_as_text(nodes[1:])  # the first is the function itself, whose name belongs outside
+    inside = [node for node in ast.walk(function) if id(node) not in apart]
+    bound = _bound_as_text(inside[1:])  # the first is the function itself, whose name belongs outside
     taken = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | bound
-    wanted = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg))
+    wanted = dict.fromkeys(node.arg for node in inside if isinstance(node, ast.arg))
     free = [letter for letter in ascii_letters if letter not in taken and letter not in wanted]
     names = dict(zip([name for name in wanted if name not in kept | bound], free, strict=False))
     edits = []
-    for node in nodes:
+    for node in inside:
         name = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else ""
         if name in names:
             assert isinstance(node, ast.arg | ast.Name)
@@ -113,10 +112,10 @@ def _function(function: ast.FunctionDef | ast.AsyncFunctionDef, kept: set[str]) 
     return edits
 
 
-def _bound_as_text(nodes: list[ast.AST]) -> set[str]:
+def _bound_as_text(inside: list[ast.AST]) -> set[str]:
     """Names that stand in the tree as plain text, where no edit would reach them."""
     found: set[str] = set()
-    for node in nodes:
+    for node in inside:
         if isinstance(node, ast.Global | ast.Nonlocal):
             found.update(node.names)
         elif isinstance(node, ast.ExceptHandler) and node.name:
