@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from argon2 import PasswordHasher, Type, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import select
 from starlette.datastructures import Headers
 from typer.testing import CliRunner
@@ -185,6 +186,10 @@ def test_passwords_are_kept_as_argon2id_with_a_cost_that_hurts_a_guesser(tmp_pat
     assert found.type is Type.ID
     assert found.memory_cost >= 19 * 1024  # OWASP's least: 19 MiB and 2 passes
     assert found.time_cost >= 2
+    nobody = extract_parameters(auth._dummy)  # a name that nobody has takes as long to refuse
+    assert (nobody.type, nobody.memory_cost, nobody.time_cost) == (found.type, found.memory_cost, found.time_cost)
+    with pytest.raises(VerifyMismatchError):
+        PasswordHasher().verify(auth._dummy, "")
     assert password and password not in row.hash
     assert PasswordHasher().verify(row.hash, password)
     assert len({auth.new_password() for _ in range(50)}) == 50

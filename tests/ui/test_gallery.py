@@ -88,7 +88,9 @@ def test_the_longest_rule_counts() -> None:
 
 
 def test_command_writes_pictures_and_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "render", shots)
+    # every tenth picture: all of them have been read above
+    some = {language: {name: of[name] for name in [*sorted(of)[::10], "confirm"]} for language, of in shots().items()}
+    monkeypatch.setattr(render, "render", lambda: some)
     import typer
 
     app = typer.Typer()
@@ -101,7 +103,7 @@ def test_command_writes_pictures_and_a_page(tmp_path: Path, monkeypatch: pytest.
     assert done.exit_code == 0, done.output
     index = (out / "index.html").read_text(encoding="utf-8")
     for language in LANGUAGES:
-        assert sorted(path.stem for path in (out / language).glob("*.png")) == picture_names()
+        assert sorted(path.stem for path in (out / language).glob("*.png")) == sorted(some[language])
         assert f'src="{language}/confirm.png"' in index
     from PIL import Image
 
