@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from host_tools.engine.pairing import Field, Foursomes, PairingError, Wish, drawn_foursomes, manual_foursomes, ranked_foursomes
-from host_tools.engine.pairing.foursomes import _nearest
+from host_tools.engine.pairing.foursomes import _least_off, _nearest, _off_ideal
 
 Past = dict[int, tuple[int, ...]]
 
@@ -129,6 +129,23 @@ def test_the_window_grows_until_it_is_proved() -> None:
         80, lambda one, other: int({one, other} not in far), lambda one, other: other - one, lambda window: window + 1
     )
     assert {frozenset(pair) for pair in found} == far
+
+
+def test_a_window_is_not_enough_while_something_outside_may_be_nearer_or_newer() -> None:
+    far = {frozenset((at, at + 40)) for at in range(40)}
+
+    def is_far(one: int, other: int) -> int:
+        return int(frozenset((one, other)) in far)
+
+    nearer = _nearest(80, lambda _a, _b: 0, lambda one, other: 1 - is_far(one, other), lambda _: 0)
+    newer = _nearest(80, lambda one, other: 1 - is_far(one, other), is_far, lambda _: 1)
+    assert {frozenset(pair) for pair in nearer} == {frozenset(pair) for pair in newer} == far
+
+
+def test_the_bound_of_a_window_is_below_every_pair_outside_and_reached_nearly() -> None:
+    for window in range(2, 30):
+        outside = [_off_ideal(one, other) for one in range(60) for other in range(one + window + 1, 60)]
+        assert _least_off(window) <= min(outside) <= _least_off(window + 3)
 
 
 def test_a_draw_is_repeatable_and_says_its_seed() -> None:

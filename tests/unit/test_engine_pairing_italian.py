@@ -1,7 +1,7 @@
 """Italian rounds: each meets all others once (RULES 6, 004 LOI 2d)."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -30,6 +30,17 @@ def test_lines_are_as_even_as_the_number_allows(count: int) -> None:
             balance[ns] += 1
             balance[ew] -= 1
     assert {abs(value) for value in balance.values()} == ({0} if count % 2 else {1})
+
+
+@pytest.mark.parametrize("count", range(3, 20))
+def test_lines_alternate(count: int) -> None:
+    """Twice running in the same line: never for an odd number, count - 2 times in all for an even one, never three times."""
+    row = dict.fromkeys(range(1, count + 1), "")
+    for one in italian_calendar(list(row)):
+        for _, ns, ew in one.tables:
+            row[ns], row[ew] = row[ns] + "N", row[ew] + "E"
+    assert sum(now == then for lines in row.values() for now, then in pairwise(lines)) == (0 if count % 2 else count - 2)
+    assert not any("NNN" in lines or "EEE" in lines for lines in row.values())
 
 
 def test_the_calendar_is_the_one_that_was_announced() -> None:

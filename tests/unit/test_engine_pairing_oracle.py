@@ -8,6 +8,7 @@ import pytest
 import rustworkx
 
 from host_tools.engine.pairing import Field, PairingRules, Wish, modified_danish
+from host_tools.engine.pairing.costs import tie
 
 Match = tuple[int, int]
 MORE = int(os.environ.get("TAVOLO_PAIRING_MORE", "1"))  # on demand: so many times as many fields
@@ -50,6 +51,14 @@ def judged(field: Field, rules: PairingRules, matches: list[Match], rest: int | 
     return *head, again, fresh, moved_up, squares
 
 
+def finer(field: Field, rules: PairingRules, matches: list[Match], rest: int | None) -> tuple[int, ...]:
+    """Judged, and then what tells equal rounds apart: short distances at the top, at last the fixed small numbers."""
+    order = list(field.ranked)
+    places = [sorted((order.index(one), order.index(other))) for one, other in matches]
+    top = sum((other - one) * (len(order) - one) for one, other in places)
+    return *judged(field, rules, matches, rest), top, sum(tie(*pair) for pair in places)
+
+
 def some_field(chance: random.Random, count: int) -> Field:
     """A field with any past: also ones that no tournament makes, such as one that has met nearly everybody."""
     numbers = chance.sample(range(1, 100), count)
@@ -80,10 +89,10 @@ def test_no_possible_round_is_better_than_the_one_found(count: int, fields: int)
     for _ in range(fields * MORE):
         field, rules = some_field(chance, count), some_rules(chance)
         found = modified_danish(field, rules)
-        ours = judged(field, rules, [(ns, ew) for _, ns, ew in found.tables], found.bye)
-        best = min(judged(field, rules, matches, rest) for matches, rest in all_rounds(list(field.ranked)))
+        ours = finer(field, rules, [(ns, ew) for _, ns, ew in found.tables], found.bye)
+        best = min(finer(field, rules, matches, rest) for matches, rest in all_rounds(list(field.ranked)))
         assert ours == best, (field, rules)
-        conflicts += best[-1] > count // 2
+        conflicts += best[-3] > count // 2
     assert conflicts or count < 4, "no field had anything to avoid: the test proves nothing"
 
 

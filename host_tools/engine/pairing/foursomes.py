@@ -67,6 +67,16 @@ def _mate(place: int) -> int:
     return place - place % 4 + 3 - place % 4
 
 
+def _off_ideal(one: int, other: int) -> int:
+    """How far two places are from being ideal partners: 0 for 0-3, 1-2, 4-7, ..."""
+    return (other - _mate(one)) ** 2 + (one - _mate(other)) ** 2
+
+
+def _least_off(window: int) -> int:
+    """No two places that are more than `window` apart are nearer to the ideal than this: a mate is 3 places off at most."""
+    return 2 * max(0, window - 2) ** 2
+
+
 def _partners(field: Field, order: Sequence[int]) -> list[Two]:
     """Who plays with whom, the better placed first, in the order of the better one."""
     count = len(order)
@@ -74,11 +84,7 @@ def _partners(field: Field, order: Sequence[int]) -> list[Two]:
     def again(one: int, other: int) -> int:
         return max(field.partners.get(order[one], ()).count(order[other]), field.partners.get(order[other], ()).count(order[one]))
 
-    def away(one: int, other: int) -> int:
-        return (other - _mate(one)) ** 2 + (one - _mate(other)) ** 2
-
-    # who is more than `window` apart is at least window - 2 away from the ideal on both sides: a mate is 3 places off at most
-    found = _nearest(count, again, away, lambda window: 2 * max(0, window - 2) ** 2)
+    found = _nearest(count, again, _off_ideal, _least_off)
     return [(order[one], order[other]) for one, other in found]
 
 

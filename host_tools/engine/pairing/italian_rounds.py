@@ -9,8 +9,8 @@ def italian(order: Sequence[int], turn: int) -> Pairing:
     """Round `turn` (from 1) of the calendar of `order` (entry order, or `by_lot(numbers, seed)`).
 
     The circle method: one stays, the others move on by one each round. N even: N - 1 rounds, N (N - 1) / 2 matches; N odd:
-    N rounds, each rests once. Lines: for N even nobody is more than one time more in one line, for N odd exactly as often in
-    both. Raises PairingError for a round outside the calendar.
+    N rounds, each rests once. Lines: for N even nobody is more than one time more in one line nor more than twice running in
+    the same; for N odd lines alternate from match to match. Raises PairingError for a round outside the calendar.
     """
     check_numbers(order)
     circle = [*order, 0] if len(order) % 2 else list(order)
@@ -18,7 +18,8 @@ def italian(order: Sequence[int], turn: int) -> Pairing:
     if not 1 <= turn <= rounds:
         raise PairingError(f"{len(order)} competitors have met each other after {rounds} rounds; there is no round {turn}")
     now, result = turn - 1, Pairing([])
-    # the one that stays changes its line every round; in the circle the line goes by the step's parity, which balances
+    # the one that stays changes its line every round; the others come one step nearer or further each round, so that a line
+    # by the step's parity changes with it, too
     matches = [(circle[-1], circle[now]) if now % 2 else (circle[now], circle[-1])]
     for step in range(1, len(circle) // 2):
         up, down = circle[(now + step) % rounds], circle[(now - step) % rounds]
