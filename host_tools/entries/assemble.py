@@ -1,11 +1,14 @@
 """Entries from rows: pairs on one row or two, single players, teams on one row or many; nobody is joined without a reason."""
 
+import re
 from collections.abc import Callable
 
 from host_tools.entries.doubting import Doubting
 from host_tools.entries.model import SIZES, Column, Entry, Person
 from host_tools.entries.people import Row
 from host_tools.entries.plain import same_key
+
+_LETTERED = re.compile(r"(\d+) ?[-./]?[abAB]")  # 7a and 7b: the two of pair 7
 
 
 class Assembly:
@@ -49,8 +52,12 @@ class Assembly:
             return self._by_order(rows)
         groups: dict[object, list[Row]] = {}
         last: object = None
+        lettered = one_each and bool(rows) and all(_LETTERED.fullmatch(row.number) for row in rows)
+        if lettered:
+            self._doubts.add(0, "pairs_by_letter", rows[0].number)
         for row in rows:
-            key: object = (row.number.casefold(),) if row.number else None
+            number = row.number[:-1].rstrip(" -./") if lettered else row.number.casefold()
+            key: object = (number,) if number else None
             if len(row.persons) > 1 or key is None and (last is None or self._players > 1 or "names" in self._meanings):
                 key = row.row  # an entry of its own
                 last = None
@@ -83,7 +90,8 @@ class Assembly:
         if len(persons) > 2:
             self._too_many(group, persons, 2)
             return None
-        return Entry(tuple(row.row for row in group), persons, group[0].number)
+        number = _LETTERED.sub(r"\1", group[0].number) if len(group) > 1 else group[0].number
+        return Entry(tuple(row.row for row in group), persons, number)
 
     def _too_many(self, group: list[Row], persons: tuple[Person, ...], most: int) -> None:
         for row in group:

@@ -21,7 +21,10 @@ def read_columns(kind: str, header: list[str], body: Body, choices: Choices) -> 
     titles = [clean(header[at])[: limits.CELL_CHARS] if at < len(header) else "" for at in range(width)]
     values = [samples(body, at) for at in range(width)]
     if any(title for title in titles):
-        found = [said(title) or Said("unknown" if title or values[at] else "ignored") for at, title in enumerate(titles)]
+        found = [
+            said(title) or said(title, strict=False) or Said("unknown" if title or values[at] else "ignored")
+            for at, title in enumerate(titles)
+        ]
         found = [_untitled(found, titles, values, at) for at in range(width)]
         how = ["unknown" if each.meaning == "unknown" else "header" for each in found]
     else:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 
 from host_tools.entries.headers import Said
-from host_tools.entries.names import divided
+from host_tools.entries.names import counted, divided
 from host_tools.entries.plain import bare, clean, given, lines, words
 
 _JUDGED = 300  # cells that a column is judged by
-_NUMBER = re.compile(r"(?:n[.°]? ?)?[a-z]?\d{1,4}(?:[.,]0)?[.°]?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:n[.°]? ?)?[a-z]?\d{1,4}(?:[.,]0)?[.°]?(?: ?[-./]?[ab])?", re.IGNORECASE)
 _CARD = re.compile(r"[a-z]{0,3}[ -]?\d[\d ./-]{2,18}", re.IGNORECASE)
 _CLUB = re.compile(r"\b(?:a\.?s\.?d|a\.?p\.?s|circolo|club|burraco|associazione|c\.?t|polisportiva|amici|accademia|ass)\b")
 _FIRST_NAMES = words(
@@ -44,7 +44,10 @@ def mostly_numbers(values: list[str]) -> bool:
 
 def mostly_pairs(values: list[str], share: float = 0.5) -> bool:
     """True where more than `share` have two names divided by a sign that is surely one."""
-    return _share(values, lambda text: len(divided(text)[0]) > 1 and divided(text)[1] != "split_at_comma") > share
+    return (
+        _share(values, lambda text: len(divided(counted(text)[1])[0]) > 1 and divided(counted(text)[1])[1] != "split_at_comma")
+        > share
+    )
 
 
 def _share(values: list[str], holds: Callable[[str], bool]) -> float:

@@ -24,15 +24,16 @@ _PARTNER = words("compagno compagna partner partenaire")
 _IGNORED = words(
     "tel telefono telefoni phone telephone cell cellulare mobile mail email e-mail quota pagato paid note nota notes "
     "remarks data date categoria cat category citta city ville provincia prov sesso sex eta age nato nascita importo euro "
-    "fee firma presenza presente orario indirizzo address tavolo table posto linea iscrizione regione totale punti"
+    "fee firma presenza presente orario indirizzo address tavolo table posto linea iscrizione regione totale punti informazioni "
+    "cronologiche timestamp marca temporale recapito contatto"
 )
 _PLAYER = {"primo": 1, "prima": 1, "secondo": 2, "seconda": 2, "a": 1, "b": 2, "i": 1, "ii": 2, "premier": 1, "deuxieme": 2}
 _GLUE = words(
     "e o et and di del della dei de du d l il la the of in per nome name nom first last family appartenenza provenienza "
-    "federale fibur febur membro"
+    "federale fibur febur membro obbligatorio riferimento un una eventuale vostro tuo stampatello se lo le al alla"
 )
 _KNOWN = _NUMBER | _CARD | _CLUB | _SURNAME | _FIRST | _TEAM | _PAIR | _ONE | _MANY | _PARTNER | _IGNORED | _GLUE | set(_PLAYER)
-MOST_HEADER_CHARS = 60
+MOST_HEADER_CHARS = 90
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,12 @@ def _tokens(header: str) -> list[str]:
     return re.findall(r"[^\W\d_]+|\d+", text)
 
 
-def said(header: str) -> Said | None:
-    """What `header` says, or None where it says nothing to us (which is also so for a person's name or a club's)."""
+def said(header: str, strict: bool = True) -> Said | None:
+    """What `header` says, or None where it says nothing to us.
+
+    Strictly, a word that no header has makes it none, as a person's name or a club's might be one; in a row that is known to
+    be the header, words may be new.
+    """
     if not header.strip() or len(header) > MOST_HEADER_CHARS:
         return None
     tokens = _tokens(header)
@@ -63,7 +68,7 @@ def said(header: str) -> Said | None:
         player = next((_PLAYER[token] for token in tokens if token in _PLAYER and len(tokens) > 1), 0)
     if bare_words & _PARTNER:
         player = 2
-    if bare_words - _KNOWN:
+    if strict and bare_words - _KNOWN:
         return None
     meaning = _meaning(bare_words)
     return Said(meaning, player) if meaning else None

@@ -1,12 +1,14 @@
 """Names in one cell: where two persons are divided, and what is odd about a name."""
 
 import re
+import unicodedata
 
 from host_tools.entries import limits
 
 # signs between two persons, the surest first; the last ones only where nothing else divides
 _SURE = (r"\n", r"\s*/\s*", r"\s*&\s*", r"\s*\+\s*", r"\s*;\s*", r"\s*\\\s*", r"\s*\|\s*", r" +[-–—] *| *[-–—] +", r" *[–—] *")
 _WORDS = r" +(?:e|ed|et|and|con|with) +"
+_COUNTED = re.compile(r"(\d{1,4})(?: ?[.)°º:]+ ?| ?[-–—] | )(?=[^\W\d])")
 _ODD = re.compile(r"[\d@<>{}\[\]=*%$€#~^|\\]|https?:|[^\W\d_]{31,}")
 
 
@@ -25,6 +27,12 @@ def divided(text: str) -> tuple[list[str], str]:
     return [text], ""
 
 
+def counted(text: str) -> tuple[str, str]:
+    """(number, the rest) of "12. Rossi Mario", as lists typed by hand have it; ("", `text`) where there is no number."""
+    found = _COUNTED.match(text)
+    return (found[1], text[found.end() :]) if found is not None else ("", text)
+
+
 def joins_two(text: str) -> bool:
     """True where a cell for one person seems to have two: a sure sign divides it, and there are letters on both sides."""
     for sign in _SURE:
@@ -41,7 +49,8 @@ def straight(name: str) -> str:
 
 def odd(name: str) -> bool:
     """True for what is hardly a name: no two letters, digits, signs of other trades, a word without end."""
-    return _ODD.search(name) is not None or re.search(r"[^\W\d_].*[^\W\d_]", name) is None
+    strange = any(unicodedata.category(char) == "So" for char in name) if not name.isascii() else False
+    return strange or _ODD.search(name) is not None or re.search(r"[^\W\d_].*[^\W\d_]", name) is None
 
 
 def too_long(name: str) -> bool:

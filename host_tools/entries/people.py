@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from host_tools.entries import limits
 from host_tools.entries.doubting import Doubting
 from host_tools.entries.model import Column, Person
-from host_tools.entries.names import divided, joins_two, odd, straight, too_long
+from host_tools.entries.names import counted, divided, joins_two, odd, straight, too_long
 from host_tools.entries.plain import clean, given, lines
 
 _FORMULA = "=+-@＝＋－＠"
@@ -53,7 +53,7 @@ class Reader:
         for player, name in names.items():
             club, card = extra["club"].get(player, ""), extra["card"].get(player, "")
             made.persons.append(Person(self._name(row, name), club, self._card(row, card)))
-        made.number = self._first(texts, "number")
+        made.number = self._first(texts, "number") or made.number
         made.team = self._first(texts, "team")
         rest = [texts[column.index] for column in self._columns if column.meaning != "number" and texts[column.index]]
         made.more = rest[0] if rest and not names else ""
@@ -78,7 +78,12 @@ class Reader:
             return "" if mark in ("cell_error", "formula_without_value") else text
         if self._formula(made.row, text):
             made.bad = True
-        elif column.meaning == "name" and "\n" in lines(raw):
+        elif column.meaning in ("surname", "name", "names"):
+            number, text = counted(text)
+            if number:
+                made.number = number
+                self._doubts.among(made.row, "number_in_name", number, text)
+        if column.meaning == "name" and "\n" in lines(raw):
             self._doubts.add(made.row, "two_names_in_cell", text)
         return text
 
@@ -145,6 +150,8 @@ class Reader:
     def _name(self, row: int, name: str) -> str:
         if odd(name):
             self._doubts.add(row, "odd_name", name)
+        elif "(" in name:
+            self._doubts.among(row, "brackets", name)
         elif too_long(name):
             self._doubts.add(row, "name_too_long", name, len(name))
         elif " " not in name:
@@ -152,6 +159,7 @@ class Reader:
         return name
 
     def _card(self, row: int, card: str) -> str:
+        card = card.removeprefix("'") if card[1:2].isdecimal() else card  # a spreadsheet's own mark for digits that are a text
         if not card:
             return ""
         whole = _DECIMALS.fullmatch(card)

@@ -28,7 +28,7 @@ def clean(text: str) -> str:
         kind = unicodedata.category(char)
         if kind[0] == "Z" or char in "\t\r\n\v\f":
             kept.append(" ")
-        elif kind not in ("Cf", "Cc", "Cs", "Co", "Cn"):
+        elif kind not in ("Cf", "Cc", "Cs", "Co", "Cn", "Me") and not "\ufe00" <= char <= "\ufe0f":
             kept.append(char)
     return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
 
@@ -45,6 +45,8 @@ def given(text: str) -> str:
 
 def bare(text: str) -> str:
     """Small letters without accents."""
+    if text.isascii():
+        return text.casefold()
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(char for char in apart if not unicodedata.combining(char))
 

@@ -63,6 +63,21 @@ DOUBTS: dict[str, tuple[str, str, str]] = {
         'card "{0}" has fewer digits than the others ({1}): a leading zero may be lost',
         'la tessera "{0}" ha meno cifre delle altre ({1}): forse manca uno zero iniziale',
     ),
+    "number_in_name": (
+        "warn",
+        'a number stood before the name and was taken as the entry\'s ("{0}", then "{1}")',
+        'un numero davanti al nome è stato preso come numero d\'iscrizione ("{0}", poi "{1}")',
+    ),
+    "brackets": (
+        "ask",
+        'something in brackets beside a name ("{0}"): write the name alone, or confirm',
+        'qualcosa tra parentesi accanto al nome ("{0}"): scrivere il solo nome, o confermare',
+    ),
+    "pairs_by_letter": (
+        "warn",
+        'pair numbers with a letter ("{0}"): the same number with a and b was taken as one pair',
+        'numeri di coppia con una lettera ("{0}"): lo stesso numero con a e b è stato preso come una coppia',
+    ),
     "split_at_hyphen": (
         "ask",
         'two names were divided at a hyphen without spaces ("{0}"); confirm that this is no double surname',
