@@ -25,7 +25,7 @@ def _pair(state: EventState, act: Act) -> None:
         raise ActError(f"round {info.number} cannot be made now")
     _never_published(state, info.id)
     for number, persons, credits in data.get("units", []):
-        state.units[number] = Unit(number, tuple(persons), tuple(credits))
+        _unit(state, Unit(number, tuple(persons), tuple(credits)))
     info.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
     info.rests = list(data.get("rests", []))
     info.matches = {int(table): match for table, match in data.get("matches", {}).items()}
@@ -36,6 +36,15 @@ def _pair(state: EventState, act: Act) -> None:
     for draft in [other for other in state.rounds if other.state == DRAFT]:
         _gone(state, draft)
     state.rounds.append(info)
+
+
+def _unit(state: EventState, unit: Unit) -> None:
+    """A number means the same persons in the whole event: results of earlier rounds are credited by it."""
+    if state.units.setdefault(unit.number, unit) != unit:
+        raise ActError(f"unit {unit.number} is other persons already: give it a new number")
+    for number in unit.credits:
+        if number not in state.competitors:
+            raise ActError(f"unit {unit.number}: there is no number {number}")
 
 
 def _format(state: EventState, data: dict[str, Any]) -> tuple[Any, ...]:

@@ -16,8 +16,9 @@ from host_tools.engine.state import Competitor, EventState, Phase, RoundState, R
 Results = TypeVar("Results")  # of a round's tables, as the caller has them
 Change = dict[str, Any]  # "code", what it is about, and where it fits "before" and "after"
 
-_ROUND = ("id", "state", "method", "deals", "minutes", "scale", "bands")
-_ENTRY = ("persons", "name", "group", "since", "left")
+_ROUND = ("id", "state", "method", "deals", "minutes", "scale", "bands", "phase", "session")
+_ENTRY = ("persons", "name", "group", "since", "left", "absences")
+_PHASE = ("method", "rounds", "deals", "minutes", "scale", "bands", "session", "options")
 _STANDING = ("vp", "mp_net", "rank")
 
 
@@ -53,8 +54,12 @@ class Preview:
         return [preview_words.line(change) for change in self.changes]
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain JSON."""
-        return {"seen": self.seen, "changes": self.changes, "words": self.words()}
+        """Plain JSON; `units`: number -> persons, of the units of an individual or team event that a change of seats names."""
+        units = self.before.units | self.after.units
+        sides = [side or () for change in self.about("seat") for side in (change["before"], change["after"])]
+        named = {number for side in sides for number in side} - self.before.competitors.keys() - self.after.competitors.keys()
+        persons = {str(number): list(units[number].persons) for number in sorted(named)}
+        return {"seen": self.seen, "changes": self.changes, "words": self.words(), "units": persons}
 
 
 def preview(
@@ -95,8 +100,8 @@ def _event(before: EventState, after: EventState) -> Iterable[Change]:
         yield {"code": "final", "before": before.final is not None, "after": after.final is not None}
 
 
-def _phase(one: Phase) -> list[Any]:
-    return [one.method, one.rounds, one.deals, one.minutes, one.session]
+def _phase(one: Phase) -> dict[str, Any]:
+    return {name: dict(one.options) if name == "options" else _plain(one, name) for name in _PHASE}
 
 
 def _entries(before: EventState, after: EventState) -> Iterable[Change]:
@@ -115,7 +120,7 @@ def _entries(before: EventState, after: EventState) -> Iterable[Change]:
             yield {"code": "line_up", "round": round_number, "number": team} | sides
 
 
-def _plain(one: Competitor | RoundState, name: str) -> Any:
+def _plain(one: Competitor | RoundState | Phase, name: str) -> Any:
     value = getattr(one, name)
     return [list(part) if isinstance(part, tuple) else part for part in value] if isinstance(value, tuple) else value
 

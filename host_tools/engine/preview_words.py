@@ -27,6 +27,13 @@ def _sides(change: Change) -> str:
     return f"{_value(change['before'])} -> {_value(change['after'])}"
 
 
+def _phases(phases: list[Mapping[str, Any]]) -> str:
+    """Short: a scale's bands are too long for a line."""
+    return ", ".join(
+        f"{one['rounds']} x {one['method']} ({one['deals']} deals, {one['minutes']} min, scale {one['scale']})" for one in phases
+    )
+
+
 def _seat(change: Change) -> str:
     sides = [f"{seat[0]}-{seat[1]}" if seat else "empty" for seat in (change["before"], change["after"])]
     return f"round {change['round']} table {change['table']}: {sides[0]} -> {sides[1]}"
@@ -48,7 +55,7 @@ def _ruling(change: Change) -> str:
 _WORDS: dict[str, Callable[[Change], str]] = {
     "name": lambda change: f"name of the event: {_sides(change)}",
     "setting": lambda change: f"setting {change['name']}: {_sides(change)}",
-    "phases": lambda change: f"phases: {_sides(change)}",
+    "phases": lambda change: f"phases: {_phases(change['before'])} -> {_phases(change['after'])}",
     "entries_closed": lambda change: f"entries closed: {_sides(change)}",
     "final": lambda change: f"ranking final: {_sides(change)}",
     "entry_new": lambda change: f"number {change['number']}: entered",

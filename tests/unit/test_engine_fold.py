@@ -86,6 +86,15 @@ def test_individual_units_come_with_the_round() -> None:
     assert state.units[1002].credits == (3, 4) and state.rounds[0].seats == {1: (1001, 1002)}
     with pytest.raises(ActError, match="number 4 both sits and rests"):
         ev.state_of(ev.new(kind="individual"), players, ev.pair(1, units=units, seats={"1": [1001, 1002]}, rests=[4]))
+    played = [ev.new(kind="individual"), players, round_one, ev.on_round("publish", "r1"), ev.on_round("close", "r1")]
+    again = ev.pair(2, units=[*units, [1003, [1, 5], [1, 5]]], seats={"1": [1002, 1003]})
+    assert ev.state_of(*played, again).units[1003].persons == (1, 5)
+    for wrong, words in (
+        ([1001, [1, 3], [1, 3]], "unit 1001 is other persons"),
+        ([1003, [1, 9], [1, 9]], "there is no number 9"),
+    ):
+        with pytest.raises(ActError, match=words):
+            ev.state_of(*played, ev.pair(2, units=[wrong], seats={}))
 
 
 RULINGS: dict[str, dict[str, Any]] = {

@@ -3,16 +3,17 @@
 import copy
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
 
+from host_tools.engine import preview as engine_preview
 from host_tools.engine import undoing
 from host_tools.engine.acts import Act, ActError, Draft
 from host_tools.engine.fold import fold
 from host_tools.engine.preview import Change, Preview, preview
-from host_tools.engine.state import EventState
+from host_tools.engine.state import Competitor, EventState, Phase, RoundState
 from tests.unit import engine_event as ev
 
 Vp = dict[int, int]  # what each pair earned at the tables
@@ -104,7 +105,13 @@ EVERY: list[tuple[list[Draft], Draft, list[Change]]] = [
     (
         [],
         Draft("event.phases", {"phases": [ev.phase("draw", 2)]}),
-        [{"code": "phases", "before": [["modified", 4, 4, 45, 1]], "after": [["draw", 2, 4, 45, 1]]}],
+        [
+            {
+                "code": "phases",
+                "before": [ev.phase("modified", 4, session=1, options={})],
+                "after": [ev.phase("draw", 2, session=1, options={})],
+            }
+        ],
     ),
     ([], Draft("entry.close"), [{"code": "entries_closed", "before": False, "after": True}]),
     ([], Draft("event.final"), [{"code": "final", "before": False, "after": True}]),
@@ -188,3 +195,31 @@ def test_what_does_not_fit_is_refused_as_it_would_be() -> None:
 
 def test_nothing_changes_nothing() -> None:
     assert preview(OPEN, [], {1: 3}, ranking).changes == []
+
+
+def test_units_that_a_round_makes_are_named_by_their_persons() -> None:
+    players = Draft("entry.add", {"entries": [{"number": n, "persons": [n]} for n in range(1, 5)]})
+    acts = ev.acts_of(ev.new(kind="individual"), players)
+    units = [[1001, [1, 4], [1, 4]], [1002, [2, 3], [2, 3]]]
+    shown = preview(acts, [ev.pair(1, units=units, seats={"1": [1001, 1002]})], {})
+    assert shown.as_dict()["units"] == {"1001": [1, 4], "1002": [2, 3]}
+
+
+# what a preview passes over: who made it and why it came about, not what it is
+PASSED: dict[type, set[str]] = {
+    EventState: {"id", "kind", "profile", "units", "replaced", "unpublished", "acts"},
+    RoundState: {"number", "notes", "unmet", "reasons", "seed", "options", "published", "closed", "told", "back"},
+    Competitor: {"number"},
+    Phase: set(),
+}
+SHOWN: dict[type, set[str]] = {
+    EventState: {"name", "settings", "phases", "competitors", "rounds", "rulings", "line_ups", "entries_closed", "final"},
+    RoundState: {*engine_preview._ROUND, "seats", "rests", "matches"},
+    Competitor: set(engine_preview._ENTRY),
+    Phase: set(engine_preview._PHASE),
+}
+
+
+@pytest.mark.parametrize("kind", PASSED)
+def test_no_field_of_the_event_is_forgotten(kind: type) -> None:
+    assert {field.name for field in fields(kind)} == PASSED[kind] | SHOWN[kind] and not PASSED[kind] & SHOWN[kind]
