@@ -56,6 +56,17 @@ def test_a_second_group_begins_at_a_table_of_its_own() -> None:
     assert italian([1, 2, 3, 4], 1).from_table(11).tables == [(11, 1, 4), (12, 2, 3)]
 
 
+def test_one_that_left_is_an_empty_place_and_the_calendar_of_the_others_stays() -> None:
+    whole, left = italian_calendar([1, 2, 3, 4, 5, 6]), italian_calendar([1, 2, 0, 4, 5, 6])
+    for one, other in zip(whole, left, strict=True):
+        assert [match for _, *match in other.tables] == [match for _, *match in one.tables if 3 not in match]
+        assert other.rests == [who for _, *match in one.tables if 3 in match for who in match if who != 3]
+    assert "empty" in left[0].reasons[left[0].rests[0]]
+    both = italian_calendar([1, 2, 0, 0])
+    assert [(one.tables != [], sorted(one.rests)) for one in both].count((True, [])) == 1
+    assert [sorted(one.rests) for one in both].count([1, 2]) == 2
+
+
 @pytest.mark.parametrize("turn", [0, 4])
 def test_a_round_outside_the_calendar_is_refused(turn: int) -> None:
     with pytest.raises(PairingError, match="after 3 rounds"):

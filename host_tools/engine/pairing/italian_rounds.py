@@ -10,9 +10,10 @@ def italian(order: Sequence[int], turn: int) -> Pairing:
 
     The circle method: one stays, the others move on by one each round. N even: N - 1 rounds, N (N - 1) / 2 matches; N odd:
     N rounds, each rests once. Lines: for N even nobody is more than one time more in one line nor more than twice running in
-    the same; for N odd lines alternate from match to match. Raises PairingError for a round outside the calendar.
+    the same; for N odd lines alternate from match to match. A number 0 is the place of one that has left: the calendar
+    stays, and who would meet it rests (RULES 6, Withdrawal). Raises PairingError for a round outside the calendar.
     """
-    check_numbers(order)
+    check_numbers([who for who in order if who])
     circle = [*order, 0] if len(order) % 2 else list(order)
     rounds = len(circle) - 1
     if not 1 <= turn <= rounds:
@@ -27,14 +28,13 @@ def italian(order: Sequence[int], turn: int) -> Pairing:
     for ns, ew in matches:
         if ns and ew:
             result.tables.append((len(result.tables) + 1, ns, ew))
-        else:
-            rest = ns or ew
+        elif rest := ns or ew:
             result.rests.append(rest)
-            result.reasons[rest] = f"pair {rest} rests in round {turn} of the calendar; each rests once in {rounds} rounds"
+            result.reasons[rest] = f"pair {rest} rests: its opponents' place is empty in round {turn} of the calendar"
     return result
 
 
 def italian_calendar(order: Sequence[int]) -> list[Pairing]:
     """All rounds of the calendar, to be announced before play. Raises as `italian`."""
-    check_numbers(order)
+    check_numbers([who for who in order if who])
     return [italian(order, turn) for turn in range(1, len(order) + len(order) % 2)]
