@@ -11,9 +11,12 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.engine.awards import Award, bye_award
-from host_tools.engine.ranking import Standing, add_up, rank
-from host_tools.engine.results import TableResult, round_scores, table_result
+from host_tools.engine.awards import Award, award
+from host_tools.engine.field_of import Order
+from host_tools.engine.profile_rules import length_key, rules_of
+from host_tools.engine.ranking import Standing, rank
+from host_tools.engine.results import TableResult, table_result
+from host_tools.engine.scoring import Score, extras, round_scores
 from host_tools.server import authors, conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.ledger import Book
@@ -21,6 +24,7 @@ from host_tools.server.order import by_time
 from host_tools.server.store import meta
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import kinds as k
+from tavolo.domain import sheet_review
 from tavolo.domain.record import Record, unpack
 from tavolo.domain.round_clock import RoundClock
 from tavolo.domain.sheet import Sheet
@@ -282,29 +286,28 @@ class Hall:
 
     def award(self, info: RoundInfo | None) -> Award:
         """The award of those who rest in a round; of the event's first phase where there is none yet."""
-        assert self.event is not None
-        form = info or self.event
-        usual = bye_award(self.event.profile, form.deals, form.bands)
-        own = self.event.settings.get("bye_vp"), self.event.settings.get("bye_mp")
-        vp, mp = (said if said is not None else mine for said, mine in zip(own, (usual.vp, usual.mp_net), strict=True))
-        return Award(vp, mp, usual.official and own == (None, None))
+        assert self.book is not None
+        state = self.book.state
+        form = info or state.phases[0]
+        return award(rules_of(state), "bye", length_key(state.kind, form.deals), form.bands)
 
-    def ranking(self) -> list[Standing]:
-        """After all closed rounds, and the current one where its sheets are signed (a bye counts once the round is closed)."""
-        if self.event is None:
-            return []
-        scores = []
-        for info in self.rounds:
-            if info.state == CLOSED:
-                scores += round_scores(self.results(info), info.bye, self.award(info))
-            elif info.state == PUBLISHED:
-                scores += round_scores([r for r in self.results(info) if r.signed], None, self.award(info))
-        return rank(add_up(self.event.pairs, scores))
+    def scores(self) -> list[Score]:
+        """Of all closed rounds, and of the open one where its sheets are signed (a bye counts once the round is closed)."""
+        found: list[Score] = []
+        for info in self.rounds if self.book else []:
+            if self.book and info.state != DRAFT:
+                results = [result for result in self.results(info) if info.state == CLOSED or result.signed]
+                found += round_scores(self.book.state, info, results)
+        return found
 
-    def byes(self) -> dict[int, int]:
-        """pair -> how often it has rested in published rounds."""
-        count: dict[int, int] = {}
-        for info in self.rounds:
-            if info.bye is not None and info.state != DRAFT:
-                count[info.bye] = count.get(info.bye, 0) + 1
-        return count
+    def ranking(self, group: int | None = None) -> list[Standing]:
+        """The ranking as of now, of one group or of all."""
+        return rank(self.book.state, self.scores(), extras(self.book.state), group) if self.book else []
+
+    def order(self) -> Order:
+        """The ranking as pairing needs it, and where two sides sat the other way round than planned."""
+        played = [info for info in self.rounds if info.state != DRAFT]
+        sat = {info.number: [t.number for t in self.round_tables(info) if sheet_review.sat_swapped(t.sheet)] for info in played}
+        standings = self.ranking() if played else []
+        scores = {line.number: (line.vp, line.mp_net) for line in standings}
+        return Order([line.number for line in standings], scores, sat)

@@ -30,6 +30,7 @@ from tavolo.domain.record import Record
 from tavolo.wire import pin
 
 RecordDraft = tuple[int, int, bytes]  # table, kind, payload
+Drafts = Sequence[Draft] | Callable[[Connection], Sequence[Draft]]
 
 
 def monotonic_ms() -> int:
@@ -298,8 +299,9 @@ class Host:
 
         await self.store.submit(job, self._commanded)
 
-    async def act(self, drafts: Sequence[Draft], who: str, then: Callable[[], None] = lambda: None) -> Book:
-        """Add acts to the event that is played; after the commit the hall follows. Raises ActError, StaleError."""
+    async def act(self, drafts: Drafts, who: str, then: Callable[[], None] = lambda: None) -> Book:
+        """Add acts to the event that is played; after the commit the hall follows. `drafts`: they, or a part of the transaction
+        that gives them. Raises ActError, StaleError."""
         book = self.hall.book
         assert book is not None
         event, seen = book.state.id, book.state.acts
@@ -309,7 +311,11 @@ class Host:
             then()
             self.hub.changed("round")
 
-        found: Book = await self.store.submit(lambda c: ledger.append(c, event, drafts, who, seen), done)
+        def job(connection: Connection) -> Book:
+            made = drafts(connection) if callable(drafts) else drafts
+            return ledger.append(connection, event, made, who, seen)
+
+        found: Book = await self.store.submit(job, done)
         return found
 
     def _commanded(self, result: tuple[Any, list[tuple[Record, bytes]]]) -> None:

@@ -4,13 +4,14 @@ Each function takes the connection of a job (store.py) and is called on the writ
 """
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, func, select
 
 from host_tools.engine.acts import Draft
-from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, REPLACED, Bands, EventState, RoundState
+from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, REPLACED, Bands, EventState, RoundState, Unit
 from host_tools.server import ledger, schema
 from host_tools.server.ledger import Book
 from host_tools.server.records import note
@@ -104,7 +105,9 @@ def state_of(connection: Connection, round_id: str) -> str:
     """A round's state as the database has it now; "" for no such round of the event that is played."""
     book = load_book(connection)
     info = book.state.by_id(round_id) if book else None
-    return info.state if info else REPLACED if book and round_id in book.state.replaced else ""
+    if info is not None:
+        return info.state
+    return REPLACED if book and round_id in book.state.replaced | book.state.unpublished else ""
 
 
 def publishing(info: RoundInfo) -> Draft:
@@ -117,8 +120,8 @@ def closing(info: RoundInfo, why: str = "", told: Any = None, learned: bool = Fa
     return Draft("round.close", {"id": info.id, "number": info.number, "told": told, "learned": learned}, why)
 
 
-def paired(info: RoundInfo, state: EventState) -> Draft:
-    """The act that makes a draft of a round."""
+def paired(info: RoundInfo, state: EventState, units: Iterable[Unit] = ()) -> Draft:
+    """The act that makes a draft of a round; `units`: those that it makes."""
     data: dict[str, Any] = {"id": info.id, "number": info.number, "method": info.method, "phase": info.phase}
     data |= {"deals": info.deals, "minutes": info.minutes, "scale": info.scale}
     data["seats"] = {str(table): list(units) for table, units in sorted(info.seats.items())}
@@ -131,6 +134,10 @@ def paired(info: RoundInfo, state: EventState) -> Draft:
         data["reasons"] = {str(number): text for number, text in sorted(info.reasons.items())}
     if info.matches:
         data["matches"] = {str(table): match for table, match in sorted(info.matches.items())}
+    if info.options:
+        data["options"] = dict(info.options)
+    if made := [[unit.number, list(unit.persons), list(unit.credits)] for unit in units]:
+        data["units"] = made
     return Draft("round.pair", data)
 
 

@@ -1,0 +1,114 @@
+"""Entries: who plays. Persons are kept apart from the acts, which mean them by number; equal names are two persons (never
+merged by guess)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.engine.acts import Draft, chained
+from host_tools.engine.fold import fold
+from host_tools.engine.state import PAIRS, EventState
+from host_tools.server import ledger, plans, tournament
+from host_tools.server.ledger import Book
+from host_tools.server.refusal import Refused
+from host_tools.server.tournament import EventInfo, RoundInfo
+from tavolo.domain.record import RecordError
+
+MOST = 999  # numbers of competitors; from 1001 on are units of individual and team events
+SIZES = {"pairs": (1, 2), "individual": (1, 1), "teams": (2, 8)}  # persons of an entry; a pair may wait for its second
+
+
+@dataclass(frozen=True)
+class NewPerson:
+    """A player who comes: name, club, card number."""
+
+    name: str
+    club: str = ""
+    card: str = ""
+
+
+@dataclass(frozen=True)
+class NewEntry:
+    """An entry that comes. `number` 0: the next free one. `since`: the first round that it may play."""
+
+    persons: tuple[NewPerson, ...]
+    name: str = ""
+    group: int = 1
+    number: int = 0
+    since: int = 1
+
+
+def added(connection: Connection, event: str, entries: Sequence[NewEntry], taken: Sequence[int] = ()) -> list[Draft]:
+    """Keep the persons of new entries, and the act that enters them; `taken`: numbers that are given already. Part of a job."""
+    if not entries:
+        return []
+    people = [(one.name, one.club, one.card) for entry in entries for one in entry.persons]
+    return [_draft(entries, ledger.add_persons(connection, event, people), taken)]
+
+
+def _draft(entries: Sequence[NewEntry], persons: Sequence[int], taken: Sequence[int]) -> Draft:
+    numbers, coming = numbered(entries, taken), iter(persons)
+    data = []
+    for number, entry in zip(numbers, entries, strict=True):
+        one: dict[str, object] = {"number": number, "persons": [next(coming) for _ in entry.persons]}
+        one |= {"name": entry.name} if entry.name else {}
+        one |= {"group": entry.group} if entry.group != 1 else {}
+        data.append(one | ({"since": entry.since} if entry.since != 1 else {}))
+    return Draft("entry.add", {"entries": data})
+
+
+def numbered(entries: Sequence[NewEntry], taken: Sequence[int]) -> list[int]:
+    """Each entry's number: its own, or the next one after all that are given. Raises Refused."""
+    wanted = [entry.number for entry in entries if entry.number]
+    twice = sorted({number for number in wanted if wanted.count(number) > 1 or number in set(taken)})
+    if twice:
+        raise Refused("number_taken", f"number {twice[0]} is given already", "leave the number out, or choose another", 422)
+    last, found = max([0, *taken, *wanted]), []
+    for entry in entries:
+        last += not entry.number
+        found.append(entry.number or last)
+    if max(found, default=0) > MOST:
+        raise Refused("too_many", f"numbers go up to {MOST}", "make a second event, or groups", 422)
+    return found
+
+
+def check_sizes(kind: str, entries: Sequence[NewEntry]) -> None:
+    """Refuse an entry of too few or too many persons for the kind of event."""
+    low, high = SIZES[kind]
+    for at, entry in enumerate(entries):
+        if not low <= len(entry.persons) <= high or not all(one.name for one in entry.persons):
+            text = f"entries.{at}: {len(entry.persons)} persons; {low} to {high}, each with a name, make an entry of {kind}"
+            raise Refused("bad_input", text, "", 422)
+
+
+def check_plans(history: Sequence[Draft], entries: Sequence[NewEntry]) -> None:
+    """Refuse now what no table could be told later. `history`: the act that made the event, to which the entries come; those
+    that are there already were checked when they came."""
+    count = sum(len(entry.persons) for entry in entries)
+    acts = chained([*history, *([_draft(entries, range(1, count + 1), ())] if entries else [])], None, "", 0)
+    people = enumerate((one for entry in entries for one in entry.persons), 1)
+    check_book(Book(acts, fold(acts), {n: ledger.Person(n, one.name, one.club, one.card) for n, one in people}))
+
+
+def check_book(book: Book) -> None:
+    """Every pair with itself is as long as its table can become; where partners change, every person with himself. Raises
+    Refused."""
+    state = book.state
+    event, phase = tournament.event_info(book, None), state.phases[0]
+    for number, names in _units(book, state):
+        info = RoundInfo("", 1, "", phase.deals, phase.minutes, phase.scale, phase.bands)
+        info.seats = {1: (number, number)}
+        told = EventInfo(**{**event.__dict__, "pairs": {number: names}})
+        try:
+            plans.payload(told, info, 1)
+        except RecordError as fault:
+            what = "pair" if state.kind == PAIRS else "number"
+            raise Refused("plan", f"{what} {number}: {fault}", "shorten names, or choose other numbers", 422) from fault
+
+
+def _units(book: Book, state: EventState) -> list[tuple[int, tuple[str, str]]]:
+    if state.kind == PAIRS:
+        return [(number, book.unit_names(number)) for number in state.competitors]
+    people = [(one.number, person) for one in state.competitors.values() for person in one.persons]
+    return [(number, (book.persons[person].shown(),) * 2) for number, person in people]

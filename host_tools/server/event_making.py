@@ -1,0 +1,97 @@
+"""An event is made, or another one is opened: one way for the pages, the command line and the old form of the API."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.engine.acts import Draft
+from host_tools.engine.next_round import check_options
+from host_tools.engine.pairing import PairingError
+from host_tools.engine.state import INDIVIDUAL, PAIRS, TEAMS
+from host_tools.server import entering, learn, ledger, tournament
+from host_tools.server.host import Host
+from host_tools.server.in_turn import in_turn
+from host_tools.server.records import note
+from host_tools.server.refusal import Refused
+from host_tools.server.scales import ScaleError, choose
+from host_tools.server.tournament import PUBLISHED
+from tavolo.domain import profile_articles, scales
+
+_HOUSE_MINUTES = {1: 15, 5: 55, 6: 65}  # no rule book names them (RULES 3.1 has 55 as the house's own)
+
+
+def phase_data(kind: str, profile: int, wish: Mapping[str, Any]) -> dict[str, Any]:
+    """A phase as its act has it. `wish`: method, rounds, deals, and what is not the usual of minutes, scale, session, options.
+
+    Minutes by RULES 3.1, the scale by the number of deals, of teams the team scale. Raises Refused.
+    """
+    deals = wish["deals"]
+    scale_id = wish.get("scale") or (scales.TEAM if kind == TEAMS else None)
+    if scale_id is None and scales.default_for(deals) is None:
+        raise Refused("no_scale", f"no official scale for {deals} deals", f"name a scale: {', '.join(scales.ids())}", 422)
+    try:
+        scale, bands = choose(deals, scale_id)
+        options = check_options(wish.get("options") or {})
+    except ScaleError as fault:
+        raise Refused("no_scale", str(fault), "name a scale", 422) from fault
+    except PairingError as fault:
+        raise Refused("bad_option", str(fault), "see docs/pairing.md", 422) from fault
+    if kind == INDIVIDUAL and wish["method"] in ("mitchell", "italian"):
+        text = f"{wish['method']} keeps partners together: it does not fit an individual event"
+        raise Refused("method", text, "use draw, entry, danish or modified", 422)
+    usual = profile_articles.value(profile, "minutes").get(deals) or _HOUSE_MINUTES[deals]
+    phase = {"method": wish["method"], "rounds": wish["rounds"], "deals": deals, "minutes": wish.get("minutes") or usual}
+    phase |= {"scale": scale, "bands": [list(band) for band in bands], "session": wish.get("session") or 1}
+    return phase | ({"options": options} if options else {})
+
+
+async def make_event(
+    host: Host,
+    new: Mapping[str, Any],
+    entries: Sequence[entering.NewEntry],
+    who: str,
+    replace: bool,
+) -> None:
+    """Make the event that is played from now on; what was before stays in the database. `new`: data of its act, without the id.
+
+    Raises Refused: a round is on and `replace` is not said, or a table could not be told the names.
+    """
+    async with in_turn(host):
+        open_round = host.hall.current()
+        if open_round and open_round.state == PUBLISHED and not replace:
+            text = f"round {open_round.number} is being played"
+            raise Refused("round_open", text, "close it first, or confirm the replacement")
+        event, pin = secrets.token_hex(4), secrets.randbelow(1_000_000)  # the PIN is told to nobody but the arbiter
+        first = Draft("event.new", {"id": event, **new})
+        entering.check_plans([first], entries)
+
+        def job(connection: Connection) -> ledger.Book:
+            tournament.begin(connection, event, new["name"], pin)
+            drafts = [first, *entering.added(connection, event, entries)]
+            phase = new["phases"][0]
+            what = f"{event} {new['name']}: {len(entries)} {new['kind']}, {phase['deals']} deals, {phase['minutes']} min"
+            note(connection, who, "event", new=what)
+            return ledger.append(connection, event, drafts, who)
+
+        await host.store.submit(job, lambda book: began(host, book, str(pin)))
+        await learn.release(host, ("event", "round"))
+
+
+def began(host: Host, book: ledger.Book, pin: str) -> None:
+    """After the commit of a new event: it is the one that is played, and each device is told."""
+    host.hall.follow(book, pin)
+    _told(host)
+
+
+def _told(host: Host) -> None:
+    renewed = host.clock.renew()
+    for device, live in host.hall.live.items():
+        if live.link and renewed:
+            live.link.end(1012, "a new event has a new clock")
+        host.send_snapshot(device)
+    host.hub.changed("round")
+
+
+__all__ = ["PAIRS", "began", "make_event", "phase_data"]

@@ -1,0 +1,195 @@
+"""Rounds: paired as a draft, published to the tables, closed. One way for pages, command line and the old form of the API."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.engine.acts import ActError, Draft
+from host_tools.engine.field_of import may_play
+from host_tools.engine.made_round import Made
+from host_tools.engine.moves import Place, leaving
+from host_tools.engine.next_round import Ask, next_round
+from host_tools.engine.pairing import PairingError
+from host_tools.engine.state import EventState
+from host_tools.server import learn, ledger, plans, tournament
+from host_tools.server.hall import TableState
+from host_tools.server.host import Drafts, Host
+from host_tools.server.in_turn import in_turn
+from host_tools.server.refusal import CHANGED, OTHERS, Refused
+from host_tools.server.tournament import PUBLISHED, EventInfo, RoundInfo
+from tavolo.domain import kinds as k
+from tavolo.domain import sheet_review
+from tavolo.domain.record import RecordError
+
+
+def the_book(host: Host) -> ledger.Book:
+    """The event that is played. Raises Refused."""
+    if host.hall.book is None or host.hall.event is None:
+        raise Refused("no_event", "there is no event yet", "make one on the page Torneo, or by `tavolo event new`")
+    return host.hall.book
+
+
+def the_event(host: Host) -> EventInfo:
+    """What tables are told of it. Raises Refused."""
+    the_book(host)
+    assert host.hall.event is not None
+    return host.hall.event
+
+
+def published(host: Host) -> RoundInfo:
+    """The round that is being played. Raises Refused."""
+    info = host.hall.current()
+    if info is None or info.state != PUBLISHED:
+        raise Refused("no_round", "no round is being played", "pair and publish a round first")
+    return info
+
+
+def check_seen(host: Host, seen: str | int | None) -> None:
+    """Of two at once the second is told: `seen` is the draft's id, or the number of acts, as the caller saw it; None: no care."""
+    if seen is None:
+        return
+    draft = host.hall.draft()
+    now = (draft.id if draft else "") if isinstance(seen, str) else the_book(host).state.acts
+    if seen != now:
+        raise Refused(*OTHERS)
+
+
+async def pair(host: Host, ask: Ask, who: str) -> tuple[RoundInfo, Made]:
+    """Pair the next round as a draft. A finished round is closed by it; an unfinished one refuses."""
+    async with in_turn(host):
+        state = the_book(host).state
+        current = host.hall.current()
+        if current and current.state == PUBLISHED:
+            await _close(host, who, force=False, why="next round paired")
+            state = the_book(host).state
+        if (current.number if current else 0) >= state.total_rounds():
+            text = f"all {state.total_rounds()} rounds have been played"
+            raise Refused("last_round", text, "make the event with more rounds, or add a phase to it")
+        if state.final is not None:
+            raise Refused("final", "the ranking is final", "undo that first")
+        try:
+            made = next_round(state, host.hall.order(), ask)
+        except PairingError as fault:
+            raise Refused("pairing", str(fault)) from fault
+        info = as_round(state, made)
+        await act(host, [tournament.paired(info, state, made.units)], who)
+        draft = host.hall.draft()
+        assert draft is not None
+        return draft, made
+
+
+def as_round(state: EventState, made: Made) -> RoundInfo:
+    """A draft of that round, under an id that no round ever had."""
+    phase = state.phases[made.phase]
+    info = RoundInfo(secrets.token_hex(4), made.number, made.method, phase.deals, phase.minutes, phase.scale, phase.bands)
+    info.phase, info.session, info.seed, info.options = made.phase, phase.session, made.seed, made.options
+    info.seats, info.rests, info.matches = made.seats, made.rests, made.matches
+    info.notes, info.unmet, info.reasons = made.notes, made.unmet, made.reasons
+    return info
+
+
+async def act(host: Host, drafts: Drafts, who: str) -> None:
+    """Add acts to the event, or raise Refused where somebody was faster, or they do not fit."""
+    try:
+        await host.act(drafts, who)
+    except ledger.StaleError as fault:
+        raise Refused(*CHANGED) from fault
+    except ActError as fault:
+        raise Refused("does_not_fit", str(fault), "look at the event's page again") from fault
+
+
+async def drop(host: Host, who: str) -> RoundInfo:
+    """Throw the draft away."""
+    async with in_turn(host):
+        info = host.hall.draft()
+        if info is None:
+            raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
+        await act(host, [Draft("round.drop", {"id": info.id, "number": info.number})], who)
+        return info
+
+
+async def publish(host: Host, who: str, seen: str | int | None = None) -> RoundInfo:
+    """Publish the draft: each table gets its plan. `seen`: as in `check_seen`."""
+    async with in_turn(host):
+        event, info = the_event(host), host.hall.draft()
+        check_seen(host, seen)
+        if info is None:
+            raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
+        _still_fits(host, info)
+        before = host.hall.current()
+        swapped = [table.number for table in host.hall.round_tables(before) if sheet_review.sat_swapped(table.sheet)]
+        leave = leaving(before.seats, info.seats, swapped) if before else {}
+        drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
+        what = f"round {info.number}, {len(drafts)} tables"
+        await host.command(drafts, info.id, who, "publish", what, acting(host, [tournament.publishing(info)], who))
+        for device, place in list(host.hall.assigned.items()):
+            if place in info.seats or host.hall.live_of(device).link:
+                host.send_snapshot(device)
+        await learn.release(host, ("round",))
+        host.hub.changed("round")
+        return info
+
+
+def _still_fits(host: Host, info: RoundInfo) -> None:
+    """Who has withdrawn, or come, since the draft was made: it must be made anew, nothing is mended silently."""
+    state = the_book(host).state
+    seated = {who for seat in info.seats.values() for unit in seat for who in state.units[unit].credits}
+    gone = [who for who in sorted({*seated, *info.rests}) if not may_play(state, who, info.number)]
+    if gone:
+        raise Refused("draft_old", f"number {gone[0]} sits or rests in the draft, and has left", "pair the round anew")
+
+
+def _plan(event: EventInfo, info: RoundInfo, table: int, leave: tuple[Place, ...] = ()) -> bytes:
+    try:
+        return plans.payload(event, info, table, leave)
+    except RecordError as fault:
+        raise Refused("plan", str(fault), "shorten names, or choose other numbers", 422) from fault
+
+
+def acting(host: Host, drafts: Sequence[Draft], who: str) -> Callable[[Connection], ledger.Book]:
+    """A part of a transaction: add acts, if the event is still as the hall has it now: a table that came back after a restore
+    may have changed its rounds."""
+    book = host.hall.book
+    assert book is not None
+    event, seen = book.state.id, book.state.acts
+
+    def job(connection: Connection) -> ledger.Book:
+        try:
+            return ledger.append(connection, event, drafts, who, seen)
+        except ledger.StaleError as fault:
+            raise Refused(*CHANGED) from fault
+
+    return job
+
+
+async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
+    """Close the round: its results count. With unsigned sheets only when forced, with a reason."""
+    async with in_turn(host):
+        return await _close(host, who, force, why)
+
+
+async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
+    info = published(host)
+    missing = unsigned(host.hall.round_tables(info))
+    absent = learn.missing_tables(host.hall)
+    if absent and not (force and why.strip()):
+        text = f"{absent} tables of this round have not come back since the database was restored"
+        raise Refused("not_back", text, "switch them on and wait for them, or close with a reason")
+    if missing and not force:
+        names = ", ".join(str(number) for number in missing)
+        raise Refused("unsigned", f"sheets not signed yet: table {names}", "wait for them, or close with a reason")
+    if missing and not why.strip():
+        raise Refused("no_reason", "closing without all signatures needs a reason", "say why", 422)
+
+    reason = why + (f" (unsigned: {missing})" if missing else "") + (f" (not back: {absent} tables)" if absent else "")
+    told: dict[str, Any] = {"tables": [asdict(result) for result in host.hall.results(info)]}
+    await act(host, [tournament.closing(info, reason, told)], who)
+    return info
+
+
+def unsigned(tables: Sequence[TableState]) -> list[int]:
+    """Tables whose sheet is neither signed nor copied from a screen."""
+    return [table.number for table in tables if not sheet_review.counted(table.sheet)]
