@@ -5,7 +5,7 @@ import importlib.util
 
 import typer
 
-GROUPS = ("score", "vp", "last_lap", "serve", "device", "image", "sim", "demo", "screens", "usb")
+GROUPS = ("score", "vp", "last_lap", "serve", "device", "image", "sim", "demo", "screens", "database", "usb", "verify")
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Tavolo: burraco tournaments, from the table to the ranking.")
 
