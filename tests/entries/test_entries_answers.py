@@ -1,20 +1,36 @@
 """The organiser's answers, the limits, and persons already entered."""
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 
-from host_tools.entries import limits, texts
+from host_tools.entries import limits, reading, texts
 from host_tools.entries.doubting import ACCEPTABLE
 from host_tools.entries.model import Choices, EntriesError, Person, Preview
 from host_tools.entries.reading import compare, read
 from tests.entries.make_xlsx import by_hand, packed, text
+from tests.repo.test_layers import imports_of
 
 HALF = b"Coppia;Giocatore 1;Giocatore 2\n1;Rossi Mario;Bianchi Anna\n2;Verdini Carla;\n"
 
 
 def pairs(data: bytes, choices: Choices | None = None) -> Preview:
     return read(data, "list.csv", "pairs", choices)
+
+
+def test_the_package_is_pure() -> None:
+    allowed = {"host_tools.entries", "openpyxl"} | set(sys.stdlib_module_names) - {
+        "socket",
+        "sqlite3",
+        "asyncio",
+        "time",
+        "random",
+    }
+    for path in Path(reading.__file__).parent.glob("*.py"):
+        for name in imports_of(path.read_text(encoding="utf-8"), "host_tools.entries"):
+            assert name.split(".")[0] in allowed or name.startswith("host_tools.entries"), f"{path.name} imports {name}"
 
 
 def code_of(data: bytes, name: str = "list.csv", kind: str = "pairs", choices: Choices | None = None) -> str:
