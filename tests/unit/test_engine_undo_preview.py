@@ -13,6 +13,8 @@ from host_tools.engine import undoing
 from host_tools.engine.acts import Act, ActError, Draft
 from host_tools.engine.fold import fold
 from host_tools.engine.preview import Change, Preview, preview
+from host_tools.engine.preview_numbers import standings
+from host_tools.engine.results import TableResult
 from host_tools.engine.state import Competitor, EventState, Phase, RoundState
 from tests.unit import engine_event as ev
 
@@ -223,3 +225,40 @@ SHOWN: dict[type, set[str]] = {
 @pytest.mark.parametrize("kind", PASSED)
 def test_no_field_of_the_event_is_forgotten(kind: type) -> None:
     assert {field.name for field in fields(kind)} == PASSED[kind] | SHOWN[kind] and not PASSED[kind] & SHOWN[kind]
+
+
+def table(number: int, ns: int, ew: int, mp: int, vp: tuple[int, int], signed: bool = True) -> TableResult:
+    return TableResult(number, ns, ew, 1000 + mp, 1000, *vp, signed, 4)
+
+
+SHARED = ev.new(settings={"tie_breaks": ["net_mp"]})
+PLAYED = ev.acts_of(SHARED, ev.entries(1, 2, 3, 4, 5), ev.pair(1, rests=[5]), *ev.played(1)[1:])
+RESULTS = {"r1": [table(1, 1, 2, 400, (12, 8)), table(2, 3, 4, 200, (11, 9))]}
+
+
+def moved(shown: Preview) -> dict[int, tuple[tuple[int, int], tuple[int, int]]]:
+    """number -> (rank, VP) before, and after."""
+    sides = {change["number"]: (change["before"], change["after"]) for change in shown.about("standing")}
+    return {number: ((one["rank"], one["vp"]), (two["rank"], two["vp"])) for number, (one, two) in sides.items()}
+
+
+def test_the_engines_own_ranking_before_and_after_a_penalty() -> None:
+    shown = preview(PLAYED, [Draft("ruling.penalty", {"competitors": [1], "vp": -2, "mp": 0}, "phone")], RESULTS, standings)
+    assert moved(shown) == {5: ((2, 12), (1, 12)), 3: ((3, 11), (2, 11)), 1: ((1, 12), (3, 10))}
+
+
+def test_a_lateness_moves_match_points_before_the_look_up() -> None:
+    shown = preview(PLAYED, [LATE], RESULTS, standings)  # 150 for those present: a difference of 550 is 20-0, not 12-8
+    assert {number: (one[1], two[1]) for number, (one, two) in moved(shown).items()} == {1: (12, 20), 2: (8, 0)}
+    assert [change["after"]["mp_net"] - change["before"]["mp_net"] for change in shown.about("standing")] == [150, -150]
+
+
+def test_a_round_that_is_opened_again_takes_the_rest_and_what_is_not_signed_away() -> None:
+    results = {"r1": [RESULTS["r1"][0], table(2, 3, 4, 200, (11, 9), signed=False)]}
+    shown = preview(PLAYED, undoing.undo_close(PLAYED, 1).drafts("too early"), results, standings)
+    assert {number: after for number, (_, after) in moved(shown).items()} == {5: (3, 0), 3: (3, 0), 4: (3, 0), 2: (2, 8)}
+
+
+def test_an_undone_round_takes_all_its_points_away() -> None:
+    shown = preview(PLAYED, undoing.undo_round(PLAYED, 1).drafts("wrong seating"), RESULTS, standings, played={"r1": [1, 2]})
+    assert {after for _, after in moved(shown).values()} == {(1, 0)} and len(shown.about("records_left")) == 1
