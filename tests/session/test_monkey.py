@@ -9,7 +9,7 @@ import monkey
 import pytest
 
 SEEDS = range(101, 105)
-EVENTS = 1000  # each
+EVENTS = 500  # each
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -25,7 +25,7 @@ from host_tools.server.store import Job, Then  # noqa: E402
 from tavolo.domain import kinds as k  # noqa: E402
 
 PARTS = 2  # for two workers
-SECONDS = float(os.environ.get("TAVOLO_SOAK_SECONDS", "64")) / PARTS
+SECONDS = float(os.environ.get("TAVOLO_SOAK_SECONDS", "28")) / PARTS
 LEAST = 8  # sessions, however slow the machine is: these have every kind of harm
 LEAST_DIED = 0.3
 
