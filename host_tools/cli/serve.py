@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from host_tools.server.host import Host
 
 
+_DATABASE = "postgresql://user@host/name instead of the file in --data; better in the environment than with a password here."
+
+
 def _listen(bind: str, port: int) -> socket.socket:
     """The server's own listening socket. A peer that never reads is dropped by the kernel after 6 s (Linux)."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
@@ -94,6 +97,18 @@ def _make(data: Path) -> None:
         raise typer.Exit(2)
 
 
+def _host(folder: Path, auto_assign: bool, database: str | None) -> "Host":
+    """The server's parts. A database that cannot be meant is told in one line: the end."""
+    from host_tools.server.database import StoreError
+    from host_tools.server.host import Host
+
+    try:
+        return Host(folder, auto_assign, database)
+    except StoreError as fault:
+        typer.echo(str(fault), err=True)
+        raise typer.Exit(2)
+
+
 def _open(host: "Host", new_password: bool, at: tuple[str, int]) -> str | None:
     """Open `host`, which will listen `at`; a new password, to be shown. Where that cannot be one line says why: the end."""
     from sqlalchemy.exc import SQLAlchemyError
@@ -131,6 +146,12 @@ def serve(
         int, typer.Option(min=0, max=65535, help="Port of the pages for tablets, with --bind; 0: none.")
     ] = 8773,
     certificate: Annotated[Path | None, typer.Option(help="PEM file with your own certificate and key.")] = None,
+    database: Annotated[str | None, typer.Option(envvar="TAVOLO_DATABASE", help=_DATABASE)] = None,
+    copies: Annotated[Path | None, typer.Option(help="Folder for a copy of the database every minute.")] = None,
+    copies_every: Annotated[int, typer.Option(min=1, max=3600, help="Seconds from one copy to the next.")] = 60,
+    copies_with_keys: Annotated[
+        bool, typer.Option("--copies-with-keys", help="Copy keys.json there, too: who has it can be any table.")
+    ] = False,
 ) -> None:
     """Start the organiser's server."""
     import asyncio
@@ -139,14 +160,17 @@ def serve(
 
     from host_tools.server import beacon, doors, tls
     from host_tools.server.app import make_app
-    from host_tools.server.host import Host
+    from host_tools.server.copies import Copies
     from host_tools.server.keys import own_addresses
 
     os.umask(0o077)  # database, its journal and all else that is made here are the owner's alone
     _make(data)
     listener = _listen(bind, port)
     secure = _secure_pages(bind, https_port, certificate, data.resolve())
-    host = Host(data.resolve(), auto_assign)
+    host = _host(data.resolve(), auto_assign, database)
+    if copies:
+        keys = host.keys.path if copies_with_keys else None
+        host.store.copies = Copies(host.store.database, copies.resolve(), keys, copies_every)
     password = _open(host, new_password, (bind, listener.getsockname()[1]))
     options: dict[str, Any] = {"ws": _websockets(), "ws_max_size": 4096, "ws_per_message_deflate": False}
     # 20 s for a pong: on a slow computer 250 tables that come back at once keep the loop busy for more than 5 s, and those cut

@@ -52,6 +52,9 @@ class Database(Protocol):
     def copy_to(self, path: Path) -> None:
         """Write all of it, as it is at one moment, into a new SQLite file at `path`, beside a writer at work."""
 
+    def put_aside(self, connection: Connection, stamp: str) -> str:
+        """Move what is there away from under our names, in the transaction that is open. Returns where, "" for nothing."""
+
     def hold(self) -> None:
         """Let no other server have it until `let_go` or the end of the process. Raises HeldError."""
 

@@ -18,7 +18,8 @@ from host_tools.server.database import Database, StoreError
 
 SCRIPTS = Path(__file__).parent / "migrations"
 _FIRST = "0001"
-_VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+TABLE = "alembic_version"
+_VERSION = Table(TABLE, MetaData(), Column("version_num", String(32)))
 _log = logging.getLogger("tavolo.server")
 
 
@@ -69,14 +70,19 @@ def bring_up(database: Database) -> str:
         if found == head() and inspect(connection).has_table(_VERSION.name):
             return found
     with database.upgrading(keep=head() if found not in ("", head()) else "") as connection:
-        if found and not inspect(connection).has_table(_VERSION.name):
-            _run(connection, found, stamp=True)
-        _run(connection, head())
-        connection.execute(schema.meta.delete().where(schema.meta.c.key == "schema"))
-        connection.execute(schema.meta.insert().values(key="schema", value=str(int(head()))))
+        upgrade(connection, found)
     if found and found != head():
         _log.warning("%s: upgraded from %s to %s", database.name, found, head())
     return found
+
+
+def upgrade(connection: Connection, found: str) -> None:
+    """Bring a database of revision `found` ("": empty) up to the newest, in the transaction that is open."""
+    if found and not inspect(connection).has_table(_VERSION.name):
+        _run(connection, found, stamp=True)
+    _run(connection, head())
+    connection.execute(schema.meta.delete().where(schema.meta.c.key == "schema"))
+    connection.execute(schema.meta.insert().values(key="schema", value=str(int(head()))))
 
 
 def _run(connection: Connection, to: str, stamp: bool = False) -> None:

@@ -114,6 +114,10 @@ class SqliteFile:
             source.close()
         to_disk(path)
 
+    def put_aside(self, connection: Connection, stamp: str) -> str:
+        """See Database: a file goes aside as a whole (restoring.py)."""
+        return ""
+
     def hold(self) -> None:
         """See Database: the lock of its folder does it (holder.py)."""
 

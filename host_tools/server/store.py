@@ -5,8 +5,10 @@ of the commits. Readers use connections of their own. What the database is (a fi
 """
 
 import asyncio
+import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,10 +16,13 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.server import migrating, schema
+from host_tools.server.copies import Copies
 from host_tools.server.database import StoreError, open_database, plain, told
 
 _TOGETHER = 64  # jobs in one commit
 _QUEUE = 2000
+
+_log = logging.getLogger("tavolo.server")
 
 Job = Callable[[Connection], Any]
 Then = Callable[[Any], None]
@@ -36,6 +41,7 @@ class Store:
         self._jobs: queue.Queue[tuple[Job, asyncio.Future[Any] | None, Then | None] | None] = queue.Queue(_QUEUE)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self.copies: Copies | None = None  # set before `start`, where copies are wanted
         self.on_failed: Callable[[], None] = lambda: None  # called on the writer's thread after a job was rolled back
 
     def create(self) -> None:
@@ -49,9 +55,31 @@ class Store:
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
+        if self.copies:
+            self.copies.start(self._note_from_thread)
+
+    def _note_from_thread(self, what: str, why: str) -> None:
+        """A line of the audit log, from any thread, if the database takes one."""
+
+        row = {"at": int(time.time()), "who": "tavolo", "what": what, "why": why}
+
+        def done(future: "asyncio.Future[Any]") -> None:
+            if not future.cancelled() and (fault := future.exception()):
+                _log.error("%s: %s (not in the audit log: %s)", what, why, fault)
+
+        def note() -> None:
+            try:
+                self.submit(lambda c: c.execute(schema.audit.insert().values(row))).add_done_callback(done)
+            except StoreError as fault:
+                _log.error("%s: %s (not in the audit log: %s)", what, why, fault)
+
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(note)
 
     async def stop(self) -> None:
         """Finish the jobs that wait, then end the writer."""
+        if self.copies:
+            await self.copies.stop()
         if self._thread:
             await asyncio.to_thread(self._jobs.put, None)
             await asyncio.to_thread(self._thread.join)

@@ -242,6 +242,7 @@ def state_view(host: Host) -> dict[str, Any]:
         "not_back": learn.not_back(hall),
         "ranking_final": bool(info and info.state == CLOSED) and not learn.not_back(hall),
         "learned": learn.view(hall, names),
+        "copies": host.store.copies.state() if host.store.copies else None,
     }
 
 

@@ -1,15 +1,62 @@
-"""The server fixture."""
+"""The server fixture, and on which database a test runs: the file in its folder, or PostgreSQL.
 
+`TAVOLO_TEST_DATABASE=postgresql` (`make test-postgresql`) runs all of them on PostgreSQL; the files in AGAIN run on both.
+"""
+
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from host_tools.server.database import VARIABLE
+from tests.server.cluster import HOW, Cluster, find
 from tests.server.kit import Running
+
+AGAIN = {f"test_{name}.py" for name in ("restore", "conflicts", "at_once", "round", "copies_made", "copies_restored")}
+ALL = os.environ.get("TAVOLO_TEST_DATABASE") == "postgresql"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "sqlite: only a SQLite file can be so")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "database" in metafunc.fixturenames and (ALL or Path(metafunc.module.__file__).name in AGAIN):
+        only = metafunc.definition.get_closest_marker("sqlite")
+        which = ["sqlite"] if only else ["postgresql"] if ALL else ["sqlite", "postgresql"]
+        metafunc.parametrize("database", which, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server of this process."""
+    if not find("initdb"):
+        pytest.skip(HOW)
+    made = Cluster()
+    yield made
+    made.stop()
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Running]:
+def postgresql(cluster: Cluster) -> str:
+    """The URL of an empty database."""
+    return cluster.fresh()
+
+
+@pytest.fixture(autouse=True)
+def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Where a Host of this test has its database: "sqlite" or "postgresql", by the environment, which its processes inherit."""
+    which = str(getattr(request, "param", "sqlite"))
+    if which == "postgresql":
+        monkeypatch.setenv(VARIABLE, request.getfixturevalue("postgresql"))
+    else:
+        monkeypatch.delenv(VARIABLE, raising=False)
+    return which
+
+
+@pytest.fixture
+def server(tmp_path: Path, database: str) -> Iterator[Running]:
     running = Running(tmp_path)
     yield running
     running.stop()

@@ -3,6 +3,7 @@
 import socket
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from argon2 import PasswordHasher
 
 from host_tools.server import auth
 from host_tools.server.app import make_app
+from host_tools.server.copies import Copies
 from host_tools.server.host import Host
 from tavolo.domain import kinds as k
 from tests.server.fake_table import FakeTable
@@ -27,9 +29,11 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Running:
     """`url`, `port`, `host` (the parts), `password`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, copies: Callable[[Host], Copies] | None = None) -> None:
         self.folder = folder
+        folder.mkdir(exist_ok=True)
         self.host = Host(folder)
+        self.host.store.copies = copies(self.host) if copies else None
         self.host.open()
         self.password = self.host.store.run(lambda c: auth.ensure_account(c, QUICK)) or ""
         listener = socket.create_server(("127.0.0.1", 0))

@@ -139,10 +139,10 @@ def test_the_file_is_in_wal_and_every_commit_is_flushed(store: Store) -> None:
     assert sqlite3.connect(store.path).execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
-class _Process:
+class Process:
     """`tavolo serve` in a process that can be killed."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, *more: str) -> None:
         command = [
             sys.executable,
             "-m",
@@ -153,6 +153,7 @@ class _Process:
             "--port",
             str(port),
             "--json-ready",
+            *more,
         ]
         environment = os.environ | {"PYTHONPATH": f"{ROOT / 'firmware'}{os.pathsep}{ROOT}"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
@@ -169,7 +170,7 @@ def test_a_killed_server_comes_back_with_all_that_it_had_acknowledged(tmp_path: 
 
     keys = Keys(tmp_path)
     device, _ = keys.add("T1", [])
-    one = _Process(tmp_path)
+    one = Process(tmp_path)
     client = httpx.Client(base_url=one.ready["url"], timeout=10)
     login = client.post("/api/login", json={"user": one.ready["user"], "password": one.ready["password"]})
     client.headers["X-CSRF-Token"] = login.json()["csrf"]
@@ -184,7 +185,7 @@ def test_a_killed_server_comes_back_with_all_that_it_had_acknowledged(tmp_path: 
     before = client.get("/api/state").json()
     one.kill()
 
-    two = _Process(tmp_path, one.ready["port"])
+    two = Process(tmp_path, one.ready["port"])
     try:
         assert two.ready["password"] is None
         after = client.get("/api/state").json()  # the same session goes on

@@ -1,0 +1,100 @@
+"""A real PostgreSQL server for tests: made in a temporary folder, alone on its socket, gone with the process that made it."""
+
+import glob
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+HOW = "no PostgreSQL server here: apt-get install postgresql (its initdb is looked for on the PATH and in /usr/lib/postgresql)"
+PASSWORD = "geheim-otto-77"
+_CONFIG = """
+fsync = off
+full_page_writes = off
+shared_buffers = 16MB
+max_connections = 60
+autovacuum = off
+max_wal_size = 256MB
+"""
+# the server ends when the pipe to its maker does, also when that was killed
+_RUN = '"$1" -D "$2" & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$3"'
+
+
+def find(program: str) -> str | None:
+    """Where a program of PostgreSQL's is, the newest version's first."""
+    debian = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{program}"), key=lambda path: int(path.split("/")[4]))
+    return debian[-1] if debian else shutil.which(program)
+
+
+class Cluster:
+    """`url(name)`: of a database on it, by its socket; `url(name, password=True)`: by TCP. It refuses root, so it is user
+    `postgres` where we are root."""
+
+    def __init__(self) -> None:
+        initdb, postgres = find("initdb"), find("postgres")
+        assert initdb and postgres, HOW
+        self.folder = Path(tempfile.mkdtemp(prefix="tavolo-pg-", dir="/tmp"))  # noqa: S108 -- a socket's path is short
+        self._as: dict[str, Any] = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+        if self._as:
+            shutil.chown(self.folder, "postgres", "postgres")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        word = self.folder / "word"
+        word.write_text(PASSWORD)
+        word.chmod(0o644)
+        data = self.folder / "data"
+        make = [initdb, "-D", str(data), "-U", "tavolo", "-E", "UTF8", "--locale=C", "--no-sync", "--auth-local=trust"]
+        make += ["--auth-host=scram-sha-256", f"--pwfile={word}", "--no-instructions"]
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd="/", **self._as)
+        with (data / "postgresql.conf").open("a") as out:
+            out.write(f"{_CONFIG}port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '{self.folder}'\n")
+        self._postgres, self._data = postgres, data
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            command = ["sh", "-c", _RUN, "sh", self._postgres, str(self._data), str(self.folder)]
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, cwd="/", **self._as)
+        end = time.monotonic() + 30
+        while True:
+            try:
+                self.admin("SELECT 1")
+                return
+            except psycopg.OperationalError:
+                assert time.monotonic() < end, (self.folder / "log").read_text(errors="replace")[-2000:]
+                time.sleep(0.05)
+
+    def server_pid(self) -> int:
+        """The server's process."""
+        return int((self._data / "postmaster.pid").read_text().split("\n")[0])
+
+    def url(self, name: str, password: bool = False) -> str:
+        """Of the database `name`."""
+        if password:
+            return f"postgresql://tavolo:{PASSWORD}@127.0.0.1:{self.port}/{name}"
+        return f"postgresql://tavolo@/{name}?host={self.folder}&port={self.port}"
+
+    def admin(self, *commands: str, name: str = "postgres") -> Any:
+        """Run commands; the last one's rows, if it has any."""
+        with psycopg.connect(self.url(name), autocommit=True) as connection:
+            for command in commands:
+                found = connection.execute(command)  # type: ignore[call-overload]
+            return found.fetchall() if found.description else None
+
+    def fresh(self, name: str = "tavolo") -> str:
+        """The URL of a database in which nothing is; whoever used it before is cut off."""
+        self.admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def stop(self) -> None:
+        """End the server and remove its folder."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(30)
