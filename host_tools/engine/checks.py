@@ -11,7 +11,7 @@ from host_tools.engine import scoring
 from host_tools.engine.meetings import by_bands
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.results import TableResult
-from host_tools.engine.round_rulings import left_by
+from host_tools.engine.round_rulings import round_rulings
 from host_tools.engine.scoring import Score
 from host_tools.engine.state import CLOSED, TEAMS, EventState, RoundState
 
@@ -112,7 +112,7 @@ def _everybody(state: EventState, info: RoundState, scores: Sequence[Score]) -> 
     """Everybody who sat or rested has a score once the round is closed."""
     units = [unit for seats in info.seats.values() for unit in seats]
     due = {number for unit in units for number in (state.units[unit].credits if unit in state.units else (unit,))}
-    due |= {number for number in info.rests if left_by(state, number, info) is None}
+    due |= set(info.rests) - round_rulings(state, info.number).gone.keys()
     missing = sorted(due - {score.number for score in scores})
     why = f"round {info.number}: of {len(due)} that sat or rested"
     advice = f"no score for {', '.join(map(str, missing))}: enter their sheet, or rule on their table"

@@ -22,7 +22,6 @@ class Side:
     adjust_mp: int = 0
     adjust_vp: int = 0
     rulings: list[Ruling] = field(default_factory=list)
-    late_ruling: Ruling | None = None
     absent: Absence | None = None
 
 
@@ -69,7 +68,7 @@ def _meeting(
         sides = made.sides if straight else (made.sides[1], made.sides[0])
         if (sides[0].credits, sides[1].credits) != (first, second):
             raise ValueError(f"round {info.number}, table {table}: its match is of {made.sides[0].credits} and others")
-        _add_table(state, info, rules, (sides[0], sides[1]), units, table, result, rulings)
+        _add_table(info, rules, (sides[0], sides[1]), units, table, result, rulings)
         made.whole = made.whole and result is not None
         said = rulings.at(table).set
         if said is not None and (made.set is None or said.act > made.set.act):
@@ -81,7 +80,6 @@ def _meeting(
 
 
 def _add_table(
-    state: EventState,
     info: RoundState,
     rules: Rules,
     sides: tuple[Side, Side],
@@ -91,26 +89,32 @@ def _add_table(
     rulings: RoundRulings,
 ) -> None:
     """Add one table to a meeting: its own match points, then lateness and the arbiter's, then the look-up where they count."""
-    here = rulings.at(table)
     own = (result.mp_ns, result.mp_ew) if result else (0, 0)
-    extra = [0, 0]
+    extra = _added(rules, sides, units, table, rulings)
+    sides[0].mp += own[0] + extra[0]
+    sides[1].mp += own[1] + extra[1]
+    if result is not None and extra == (0, 0):
+        vp = (result.vp_ns, result.vp_ew)
+    else:
+        vp = by_bands(info, own[0] + extra[0] - own[1] - extra[1])
+    sides[0].vp += vp[0]
+    sides[1].vp += vp[1]
+
+
+def _added(rules: Rules, sides: tuple[Side, Side], units: tuple[int, int], table: int, rulings: RoundRulings) -> tuple[int, int]:
+    """Keep what was ruled at a table with its sides; the match points that each side gets by it."""
+    if table not in rulings.tables and not rulings.gone:
+        return 0, 0
+    here, extra = rulings.at(table), [0, 0]
     for at, (side, unit, other) in enumerate(zip(sides, units, reversed(units), strict=True)):
-        late = late_mp(rules, here, other)
-        adjusts = here.adjust.get(unit, [])
+        late, adjusts = late_mp(rules, here, other), here.adjust.get(unit, [])
         adjusted = sum(ruling.data["mp"] for ruling in adjusts)
         side.late_mp, side.adjust_mp = side.late_mp + late, side.adjust_mp + adjusted
         side.adjust_vp += sum(ruling.data["vp"] for ruling in adjusts)
         side.rulings += adjusts
-        side.late_ruling = here.late.get(other) if late else side.late_ruling
-        side.absent = absence(state, info, rules, unit, side.credits, here) or side.absent
+        side.absent = absence(rules, unit, side.credits, here, rulings) or side.absent
         extra[at] = late + adjusted
-        side.mp += own[at] + extra[at]
-    if result is not None and not any(extra):
-        vp = (result.vp_ns, result.vp_ew)
-    else:
-        vp = by_bands(info, own[0] + extra[0] - own[1] - extra[1])
-    for side, points in zip(sides, vp, strict=True):
-        side.vp += points
+    return extra[0], extra[1]
 
 
 def by_bands(info: RoundState, difference: int) -> tuple[int, int]:

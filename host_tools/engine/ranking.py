@@ -141,7 +141,7 @@ def _sums(
     lines = {number: tie_breaks.Line(number) for number in standings}
     winning = (scoring.WON, scoring.UNPLAYED) if rules.flag("wins_with_byes") else (scoring.WON,)
     for score in scores:
-        one, line = standings[score.number], lines[score.number]
+        one = standings[score.number]
         one.vp, one.mp_net = one.vp + score.vp, one.mp_net + score.mp_net
         one.mp_for, one.mp_against = one.mp_for + score.mp_for, one.mp_against + score.mp_against
         one.rounds, one.deals = one.rounds + 1, one.deals + score.deals
@@ -149,9 +149,7 @@ def _sums(
         one.attended += score.how not in scoring.ABSENT
         one.byes += score.how == scoring.BYE or (score.how == scoring.AWARD and not score.table)
         if score.how in scoring.MET:
-            for other in score.opponents:
-                met = line.against.setdefault(other, [0, 0, 0])
-                met[0], met[1], met[2] = met[0] + 1, met[1] + score.vp, met[2] + score.mp_net
+            lines[score.number].met.append((score.opponents, score.vp, score.mp_net))
     for extra in extras:
         standings[extra.number].vp += extra.vp
         standings[extra.number].mp_net += extra.mp

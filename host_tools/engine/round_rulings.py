@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.engine.profile_rules import Rules
-from host_tools.engine.state import EventState, RoundState, Ruling
+from host_tools.engine.state import EventState, Ruling
 
 LATE, TEMPORARY, UNJUSTIFIED = "late", "temporary", "unjustified"
 
@@ -24,21 +24,26 @@ class TableRulings:
     set: Ruling | None = None
 
 
+_NONE = TableRulings()
+
+
 @dataclass
 class RoundRulings:
-    """`tables`: by table; `awards`: by competitor."""
+    """`tables`: by table; `awards`: by competitor; `gone`: competitors that had left by that round -> how (entry.withdraw)."""
 
     tables: dict[int, TableRulings] = field(default_factory=dict)
     awards: dict[int, Ruling] = field(default_factory=dict)
+    gone: dict[int, Mapping[str, Any]] = field(default_factory=dict)
 
     def at(self, table: int) -> TableRulings:
         """Those of a table; none, where there are none."""
-        return self.tables.get(table) or TableRulings()
+        return self.tables.get(table, _NONE)
 
 
 def round_rulings(state: EventState, number: int) -> RoundRulings:
     """All that was ruled about round `number` (warnings and penalties belong to the ranking: extras.py)."""
-    found = RoundRulings()
+    left = {one.number: one.left for one in state.competitors.values() if one.left is not None}
+    found = RoundRulings(gone={one: how for one, how in left.items() if int(how.get("round", 1)) <= number})
     for ruling in state.rulings:
         data = ruling.data
         if data.get("round") != number:
@@ -71,18 +76,7 @@ class Absence:
     article: str = ""
 
 
-def left_by(state: EventState, number: int, info: RoundState) -> Mapping[str, Any] | None:
-    """How competitor `number` had left by that round; None while it plays. One that came back stays absent where it was."""
-    one = state.competitors.get(number)
-    for how in (*one.absences, one.left) if one else ():
-        if how is not None and int(how.get("round", 1)) <= info.number < how.get("until", info.number + 1):
-            return how
-    return None
-
-
-def absence(
-    state: EventState, info: RoundState, rules: Rules, unit: int, credits: tuple[int, ...], table: TableRulings
-) -> Absence | None:
+def absence(rules: Rules, unit: int, credits: tuple[int, ...], table: TableRulings, rulings: RoundRulings) -> Absence | None:
     """Whether `unit`, whose result is credited to `credits`, is absent from its table: by ruling, by minutes late, or because
     it had left before (RULES 6, Late pair and Withdrawal)."""
     ruling = table.absent.get(unit)
@@ -93,10 +87,10 @@ def absence(
     late = table.late.get(unit)
     if late is not None and late.data["minutes"] >= rules.number("late_absent_from"):
         return Absence(LATE, frozenset(credits), late.article)
-    gone = {number: how for number in credits if (how := left_by(state, number, info)) is not None}
+    gone = [number for number in credits if number in rulings.gone]
     if not gone:
         return None
-    bad = any(how.get("mode") == UNJUSTIFIED for how in gone.values())
+    bad = any(rulings.gone[number].get("mode") == UNJUSTIFIED for number in gone)
     return Absence(UNJUSTIFIED if bad else TEMPORARY, frozenset(gone))
 
 

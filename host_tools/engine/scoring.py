@@ -12,7 +12,7 @@ from host_tools.engine.extras import Extra, extras
 from host_tools.engine.meetings import Meeting, Side, meetings
 from host_tools.engine.profile_rules import Rules, length_key, rules_of
 from host_tools.engine.results import TableResult
-from host_tools.engine.round_rulings import LATE, TEMPORARY, UNJUSTIFIED, left_by, round_rulings
+from host_tools.engine.round_rulings import LATE, TEMPORARY, UNJUSTIFIED, round_rulings
 from host_tools.engine.state import CLOSED, EventState, RoundState, Ruling
 
 __all__ = ["ABSENT", "MET", "Extra", "Score", "extras", "round_scores"]
@@ -30,7 +30,7 @@ WON, DRAWN, LOST, UNPLAYED, NOT_THERE = "won", "drawn", "lost", "unplayed", "abs
 class Score:
     """What one competitor earned in one round. `mp_for`, `mp_against`: own match points; an award has `mp_net` alone.
 
-    `how`: one of the words above, `params` its numbers, `text` both in plain English, `article` by which rule. `opponents`:
+    `how`: one of the words above, `params` its numbers, `article` by which rule. `opponents`:
     who sat on the other side. `outcome`: "won", "drawn", "lost"; "unplayed" (rested, or the others were not there); "absent".
     `table`: 0 without one; a team match: its first. `deals`: that were scheduled.
     """
@@ -43,12 +43,16 @@ class Score:
     mp_against: int = 0
     how: str = PLAYED
     opponents: tuple[int, ...] = ()
-    text: str = ""
     article: str = ""
     outcome: str = ""
     table: int = 0
     deals: int = 0
     params: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """How it came about, in plain English with its numbers."""
+        return score_texts.score_text(self.how, self.params)
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class _Round:
     def __init__(self, state: EventState, info: RoundState, rules: Rules) -> None:
         self.info, self.rules = info, rules
         self.key = length_key(state.kind, info.deals)
+        self.by_vp = rules.text("win_by") == "vp"
 
     def award(self, name: str, how: str, why: str = "") -> _Line:
         found = awards.award(self.rules, name, self.key, self.info.bands)
@@ -90,7 +95,7 @@ def round_scores(state: EventState, info: RoundState, results: Sequence[TableRes
         for score in _meeting_scores(this, meeting):
             found[score.number] = score
     for number in info.rests:
-        if info.state == CLOSED and number not in found and left_by(state, number, info) is None:
+        if info.state == CLOSED and number not in found and number not in rulings.gone:
             found[number] = _score(this, number, this.award("bye", BYE), (), 0)
     for number, ruling in rulings.awards.items():
         if info.state == CLOSED or number in found:
@@ -118,32 +123,23 @@ def _meeting_scores(this: _Round, meeting: Meeting) -> Iterable[Score]:
             line_of = line
             if side.absent and number not in side.absent.guilty and line.how in ABSENT:
                 line_of = _waiting(this, side, None)  # its partner is gone: it waited like the opponents
-            score = _score(this, number, line_of, other.credits, meeting.table)
-            yield replace(score, outcome=_outcome(this.rules, line_of, lines[1 - at]))
+            yield _score(this, number, line_of, other.credits, meeting.table, lines[1 - at])
 
 
-def _score(this: _Round, number: int, line: _Line, opponents: tuple[int, ...], table: int) -> Score:
-    text = score_texts.score_text(line.how, line.params)
-    plain = (
-        line.vp,
-        line.mp_net,
-        line.mp_for,
-        line.mp_against,
-        line.how,
-        opponents,
-        text,
-        line.article,
-        _outcome(this.rules, line),
+def _score(this: _Round, number: int, line: _Line, opponents: tuple[int, ...], table: int, other: _Line | None = None) -> Score:
+    points = (line.vp, line.mp_net, line.mp_for, line.mp_against)
+    outcome = _outcome(this, line, other)
+    return Score(
+        number, this.info.number, *points, line.how, opponents, line.article, outcome, table, this.info.deals, line.params
     )
-    return Score(number, this.info.number, *plain, table, this.info.deals, line.params)
 
 
-def _outcome(rules: Rules, line: _Line, other: _Line | None = None) -> str:
+def _outcome(this: _Round, line: _Line, other: _Line | None) -> str:
     if line.how in ABSENT:
         return NOT_THERE
     if line.how not in MET or other is None:
         return UNPLAYED
-    mine, theirs = (line.vp, other.vp) if rules.text("win_by") == "vp" else (line.mp_net, other.mp_net)
+    mine, theirs = (line.vp, other.vp) if this.by_vp else (line.mp_net, other.mp_net)
     return WON if mine > theirs else LOST if mine < theirs else DRAWN
 
 

@@ -18,7 +18,7 @@ VP, DIRECT, LOT = "vp", "direct", "lot"
 @dataclass
 class Line:
     """What one competitor brings to the comparison. `deals`: scheduled in all its rounds; `attended`: rounds in which it was
-    there; `against`: opponent -> [meetings, its VP in them, its net MP in them]."""
+    there; `met`: its meetings as (opponents, its VP, its net MP)."""
 
     number: int
     vp: int = 0
@@ -27,7 +27,16 @@ class Line:
     deals: int = 0
     wins: int = 0
     attended: int = 0
-    against: dict[int, list[int]] = field(default_factory=dict)
+    met: list[tuple[tuple[int, ...], int, int]] = field(default_factory=list)
+
+    def against(self) -> dict[int, tuple[int, int, int]]:
+        """Opponent -> (meetings, its VP in them, its net MP in them)."""
+        found: dict[int, tuple[int, int, int]] = {}
+        for opponents, vp, net in self.met:
+            for other in opponents:
+                before = found.get(other, (0, 0, 0))
+                found[other] = (before[0] + 1, before[1] + vp, before[2] + net)
+        return found
 
 
 @dataclass(frozen=True)
@@ -70,7 +79,7 @@ def direct_values(lines: Mapping[int, Line], group: Sequence[int]) -> tuple[dict
     """
     values: dict[int, Any] = {}
     for number in group:
-        against, vp, net = lines[number].against, Fraction(0), Fraction(0)
+        against, vp, net = lines[number].against(), Fraction(0), Fraction(0)
         for other in group:
             if other == number:
                 continue

@@ -115,7 +115,8 @@ def _random_lines(rng: random.Random, numbers: list[int]) -> dict[int, Line]:
         for other in numbers[at + 1 :]:
             if rng.random() < 0.8:
                 vp, net = rng.choice(((12, 400), (10, 0), (8, -400)))
-                lines[one].against[other], lines[other].against[one] = [1, vp, net], [1, 20 - vp, -net]
+                lines[one].met.append(((other,), vp, net))
+                lines[other].met.append(((one,), 20 - vp, -net))
     return lines
 
 
@@ -145,8 +146,8 @@ def test_random_ties_hang_on_nothing_but_the_results(restart: bool) -> None:
 
 
 def _moved(line: Line, names: dict[int, int]) -> Line:
-    against = {names[other]: list(met) for other, met in line.against.items()}
-    return Line(names[line.number], line.vp, line.mp_net, line.mp_for, line.deals, line.wins, line.attended, against)
+    met = [(tuple(names[other] for other in opponents), vp, net) for opponents, vp, net in line.met]
+    return Line(names[line.number], line.vp, line.mp_net, line.mp_for, line.deals, line.wins, line.attended, met)
 
 
 def test_the_printed_seed_draws_the_same_lot_on_every_computer() -> None:
