@@ -37,7 +37,7 @@ def read_columns(kind: str, header: list[str], body: Body, choices: Choices) -> 
             raise EntriesError("bad_choice", f"columns {at}: {text}", f"it is for 0 to {width - 1}, one of {', '.join(MEANINGS)}")
         settled[at], how[at] = Said(match[1], int(match[2] or 0)), "choice"
     chosen = {at for at in choices.columns if settled[at].player}
-    numbered = _numbered(kind, settled, chosen)
+    numbered = _once(_numbered(kind, settled, chosen), chosen)
     first = [clean(each[0])[: limits.CELL_CHARS] if each else "" for each in values]
     return [
         Column(
@@ -45,6 +45,24 @@ def read_columns(kind: str, header: list[str], body: Body, choices: Choices) -> 
         )
         for at, each in enumerate(numbered)
     ]
+
+
+def _once(found: list[Said], chosen: set[int]) -> list[Said]:
+    """One column for each thing of a player: the organiser's before the header's, else the first; others are not read.
+
+    Raises EntriesError where the organiser names two columns for one thing.
+    """
+    made, taken = list(found), set()
+    for at in sorted(range(len(found)), key=lambda at: (at not in chosen, at)):
+        each = found[at]
+        if each.meaning not in (*PERSONAL, "club", "card"):
+            continue
+        if each in taken and at in chosen:
+            raise EntriesError("bad_choice", f"columns {at}: {each.meaning} {each.player}", "another column has this meaning")
+        if each in taken:
+            made[at] = Said("unknown")
+        taken.add(each)
+    return made
 
 
 def _how(said_now: Said, how: str) -> str:

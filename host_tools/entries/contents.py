@@ -9,6 +9,7 @@ from host_tools.entries.plain import bare, clean, given, lines, words
 
 _JUDGED = 300  # cells that a column is judged by
 _NUMBER = re.compile(r"(?:n[.°]? ?)?[a-z]?\d{1,4}(?:[.,]0)?[.°]?(?: ?[-./]?[ab])?", re.IGNORECASE)
+_TWO_WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '-]+[^\W\d_]{2,}){1,5}")
 _CARD = re.compile(r"[a-z]{0,3}[ -]?\d[\d ./-]{2,18}", re.IGNORECASE)
 _CLUB = re.compile(r"\b(?:a\.?s\.?d|a\.?p\.?s|circolo|club|burraco|associazione|c\.?t|polisportiva|amici|accademia|ass)\b")
 _FIRST_NAMES = words(
@@ -40,6 +41,11 @@ def samples(body: list[tuple[int, list[str]]], at: int) -> list[str]:
 def mostly_numbers(values: list[str]) -> bool:
     """True where most are short numbers, as of pairs."""
     return _share(values, lambda text: _NUMBER.fullmatch(text) is not None) > 0.5
+
+
+def like_names(values: list[str]) -> bool:
+    """True where half are two words or more of letters alone, as the names of persons are."""
+    return _share(values, lambda text: _TWO_WORDS.fullmatch(text) is not None) >= 0.5
 
 
 def mostly_pairs(values: list[str], share: float = 0.5) -> bool:

@@ -5,7 +5,7 @@ from host_tools.entries.plain import words
 
 # "ask" doubts that can be right as they are; the others need an answer: a cell, a column, a row left out
 ACCEPTABLE = words(
-    "no_header card_whose pairs_by_order pairs_in_individual more_sheets odd_letters split_at_hyphen split_at_comma "
+    "no_header names_unread card_whose pairs_by_order pairs_in_individual more_sheets odd_letters split_at_hyphen split_at_comma "
     "team_without_name two_names_in_cell brackets name_too_long odd_name odd_card cells_beyond with_himself entry_twice "
     "person_twice card_two_names same_name_club swapped_name"
 )
@@ -15,14 +15,12 @@ class Doubting:
     """Collects; `found` gives them in order of rows."""
 
     def __init__(self) -> None:
-        self._single: list[Doubt] = []
+        self._single: dict[Doubt, None] = {}  # in order, each once
         self._many: dict[str, tuple[int, tuple[object, ...], list[int]]] = {}
 
     def add(self, row: int, code: str, *values: object) -> None:
         """A doubt about one row, told once; 0 is the whole file."""
-        made = doubt(row, code, *values)
-        if made not in self._single:
-            self._single.append(made)
+        self._single[doubt(row, code, *values)] = None
 
     def among(self, row: int, code: str, *values: object) -> None:
         """A doubt that many rows may share: told once, with the first one's values."""

@@ -34,11 +34,12 @@ class _Register:
             if any_order_key(other.person.name) == any_order_key(person.name):
                 return doubt(row, "person_twice", person.name, person.card, other.row)
             return doubt(row, "card_two_names", person.card, person.name, other.row, other.person.name)
-        alike = [seen for seen in self._by_name.get(any_order_key(person.name), []) if seen.entry != entry]
+        alike = [seen for seen in self._by_name.get(any_order_key(person.name), [])[:_ALIKE] if seen.entry != entry]
         found = [_names(row, person, seen) for seen in alike]
         return min(found, key=lambda each: _GRAVITY.index(each.code)) if found else None
 
 
+_ALIKE = 8  # of one name, that a further one is compared with: a list of one name only costs no more than any
 _GRAVITY = ("same_name_club", "swapped_name", "same_name", "same_name_cards")
 
 

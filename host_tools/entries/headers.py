@@ -17,7 +17,7 @@ _TEAM = words("squadra squadre team equipe")
 _PAIR = words("coppia coppie cp pair pairs paire paires")
 _ONE = words(
     "giocatore giocatrice gioc g player joueur joueuse nominativo nominat partecipante atleta socio socia iscritto iscritta "
-    "tesserato persona"
+    "tesserato persona capitano captain capitaine"
 )
 _MANY = words("giocatori players joueurs nominativi partecipanti atleti soci iscritti componenti nomi names noms")
 _PARTNER = words("compagno compagna partner partenaire")

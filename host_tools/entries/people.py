@@ -8,7 +8,7 @@ from host_tools.entries import limits
 from host_tools.entries.doubting import Doubting
 from host_tools.entries.model import Column, Person
 from host_tools.entries.names import counted, divided, joins_two, odd, straight, too_long
-from host_tools.entries.plain import clean, given, lines
+from host_tools.entries.plain import any_order_key, clean, given, lines
 
 _FORMULA = "=+-@＝＋－＠"
 _CARD = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./_-]*")
@@ -107,8 +107,10 @@ class Reader:
         names = {}
         for player, parts in sorted(found.items()):
             whole = straight(parts.get("name", ""))
-            name = " ".join(filter(None, (parts.get("surname", ""), parts.get("first", ""), whole)))
-            if joins_two(name):
+            apart = " ".join(filter(None, (parts.get("surname", ""), parts.get("first", ""))))
+            again = apart and whole and any_order_key(apart) == any_order_key(whole)
+            name = apart if again else " ".join(filter(None, (apart, whole)))
+            if joins_two(name) or apart and whole and not again:
                 self._doubts.add(made.row, "two_names_in_cell", name)
             names[player] = name
         for name in listed:

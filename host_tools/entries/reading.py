@@ -7,6 +7,7 @@ import re
 
 from host_tools.entries.assemble import Assembly
 from host_tools.entries.columns import read_columns
+from host_tools.entries.contents import like_names, samples
 from host_tools.entries.delimited import read_text
 from host_tools.entries.doubting import Doubting, accepted
 from host_tools.entries.duplicates import compare, doubles
@@ -68,12 +69,13 @@ def _about_file(grid: Grid, frame: Frame, columns: list[Column], doubts: Doubtin
     """Doubts that concern no single row."""
     if grid.other_sheets and choices.sheet is None:
         doubts.add(0, "more_sheets", grid.sheet, ", ".join(f'"{title}"' for title in grid.other_sheets))
-    if not frame.header_row and not choices.columns:
+    if not frame.header_row and any(each.how != "choice" and each.meaning != "ignored" for each in columns):
         doubts.add(0, "no_header")
     beyond = _beyond(frame, columns, doubts)
     for column in columns:
         if column.how == "unknown" and column.sample and column.index < beyond:
-            doubts.add(0, "column_unknown", column.index + 1, column.header or column.sample)
+            names = like_names(samples(frame.body, column.index))
+            doubts.add(0, "names_unread" if names else "column_unknown", column.index + 1, column.header or column.sample)
     used = [column.index for column in columns if column.meaning != "ignored"]
     odd = (
         (number, cells[at]) for number, cells in frame.body for at in used if at < len(cells) and _ODD_LETTERS.search(cells[at])

@@ -18,6 +18,11 @@ DOUBTS: dict[str, tuple[str, str, str]] = {
         'column {0} "{1}" is not known and was left out: say what it is if it is needed',
         'colonna {0} "{1}" sconosciuta, non letta: indicare che cosa contiene, se serve',
     ),
+    "names_unread": (
+        "ask",
+        'column {0} "{1}" was not read, but seems to have names: say what it is, or confirm that it is not needed',
+        'colonna {0} "{1}" non letta, ma sembra contenere nomi: indicare che cosa contiene, o confermare che non serve',
+    ),
     "card_whose": (
         "ask",
         "one column of cards ({0}) for two players: say whose they are, or leave it out",

@@ -64,6 +64,7 @@ def code_of(data: bytes, name: str = "list.csv", kind: str = "pairs", choices: C
         {"columns": {"0": "surname 9"}},
         {"columns": {"0": "colour"}},
         {"columns": {"7": "name 1"}},
+        {"columns": {"1": "name 1", "2": "name 1"}},
         {"columns": {"-1": "name 1"}},
         {"separator": "ab"},
         {"separator": "x"},
@@ -96,6 +97,19 @@ def test_a_question_about_the_file_keeps_every_entry_open() -> None:
     assert [asked.settled(entry) for entry in asked.entries] == [False]
     confirmed = pairs(data, Choices.from_dict({"accept": ["0:pairs_by_order"]}))
     assert confirmed.ready and confirmed.settled(confirmed.entries[0])
+
+
+def test_the_organisers_column_goes_before_the_headers() -> None:
+    data = b"Giocatore 1;Giocatore 2;Capogruppo\nRossi Mario;Bianchi Anna;Galli Pia\n"
+    found = pairs(data, Choices.from_dict({"columns": {"2": "name 1"}}))
+    assert [person.name for person in found.entries[0].persons] == ["Galli Pia", "Bianchi Anna"]
+    assert [(each.code, each.level) for each in found.doubts] == [("names_unread", "ask")]
+
+
+def test_a_list_without_header_is_asked_about_until_each_column_is_said() -> None:
+    data = b"Rossi Mario;Bianchi Anna;Lago\nVerdini Carla;Nerini Dario;Lago\n"
+    for columns, codes in (({"0": "name 1"}, ["no_header"]), ({"0": "name 1", "1": "name 2", "2": "club"}, [])):
+        assert [each.code for each in pairs(data, Choices.from_dict({"columns": columns})).doubts if each.level == "ask"] == codes
 
 
 def test_what_the_organiser_writes_is_checked_as_the_file_is() -> None:
@@ -176,7 +190,7 @@ def test_a_hostile_or_damaged_workbook_is_refused(parts: dict[str, str | bytes],
 def test_a_sheet_that_reaches_far_down_or_right_is_refused() -> None:
     far = f'<row r="1048576">{text("A1048576", "Rossi")}</row>'
     assert code_of(packed(by_hand(far)), "list.xlsx") == "too_many_rows"
-    wide = "".join(f'<row r="{row}"><c r="XFD{row}" s="0"/></row>' for row in range(1, 400))
+    wide = "".join(f'<row r="{row}"><c r="XFD{row}" s="0"/></row>' for row in range(1, 200))
     assert code_of(packed(by_hand(wide)), "list.xlsx") == "too_many_rows"
 
 

@@ -77,7 +77,7 @@ def as_csv(rows: list[list[str]], separator: str = ";") -> str:
     return out.getvalue()
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     head=st.lists(st.sampled_from(HEADS), max_size=6), rows=ROWS, kind=st.sampled_from(KINDS), separator=st.sampled_from(";,\t|")
 )
