@@ -26,6 +26,7 @@ class Made:
     unmet: list[dict[str, Any]] = field(default_factory=list)
     reasons: dict[int, str] = field(default_factory=dict)
     seed: str = ""
+    used: int = 0  # the last table (of teams: match) that is taken
 
     def seat(self, table: int, ns: int, ew: int) -> None:
         """Put two units at a table. Raises PairingError where it is taken."""

@@ -3,6 +3,7 @@
 RULES 6: First round, Later rounds, Bye, Kinds. What each method does: docs/pairing.md. Chance comes only from the seed.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -110,10 +111,14 @@ def _group(state: EventState, made: Made, order: Order, ask: Ask, group: int, nu
         _individual(state, made, _foursomes(made, known, ask, group), group)
         return
     # tables (of teams: matches) are numbered on from the groups before; the arbiter's own numbers stay as they are
-    used = 0 if ask.tables else max(made.matches.values() if state.kind == TEAMS else made.seats, default=0)
+    used = 0 if ask.tables else made.used
     mine = _Mine(state, made, known, rules, group, numbers)
     found = _by_hand(mine, ask, used) or mine.pair(known)
-    _told(made, found)
+    _told(made, found, used, state.kind)
+    if made.method == "mitchell":  # an empty place has its table, too, so that nobody else's moves with it
+        made.used = used + (len(made.options["fixed"][str(group)]) + 1) // 2
+    else:
+        made.used = max([used, *(table + used for table, _, _ in found.tables)])
     if state.kind == TEAMS:
         match_units(state, made, [(match + used, home, away) for match, home, away in found.tables])
         return
@@ -212,12 +217,18 @@ def _by_hand(mine: _Mine, ask: Ask, used: int) -> Pairing | None:
     return pairing.locked(fixed, mine.known, mine.pair, rests, mine.rules)
 
 
-def _told(made: Made, found: Pairing | Foursomes) -> None:
+def _told(made: Made, found: Pairing | Foursomes, used: int, kind: str) -> None:
+    """`used`: tables of the groups before, by which those of this one are moved on."""
+
+    def moved(text: str) -> str:
+        word = "match" if kind == TEAMS else "table"
+        return re.sub(r"^table (\d+)", lambda found: f"{word} {int(found[1]) + used}", text)
+
     made.rests += found.rests
     made.notes += [note for note in found.notes if note not in made.notes]
     made.reasons |= found.reasons
     for one in found.unmet:
-        plain = {"kind": str(one.kind), "who": list(one.who), "text": one.text, "article": one.article}
+        plain = {"kind": str(one.kind), "who": list(one.who), "text": moved(one.text), "article": one.article}
         made.unmet.append(plain | {"numbers": list(one.numbers)})
 
 
@@ -246,8 +257,9 @@ def _foursomes_by_hand(known: Field, ask: Ask) -> Foursomes:
 
 
 def _individual(state: EventState, made: Made, found: Foursomes, group: int) -> None:
-    _told(made, found)
-    first = 0 if made.method == "manual" else max(made.seats, default=0)
+    first = 0 if made.method == "manual" else made.used
+    _told(made, found, first, state.kind)
+    made.used = max([first, *(table + first for table, *_ in found.tables)])
     for table, one, other in found.tables:
         units = [unit_of(state, made, [state.competitors[n].persons[0] for n in two], two) for two in (one, other)]
         made.seat(table + first, units[0], units[1])

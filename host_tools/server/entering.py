@@ -2,17 +2,17 @@
 merged by guess)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
 from host_tools.engine.acts import Draft, chained
 from host_tools.engine.fold import fold
-from host_tools.engine.state import PAIRS, EventState
+from host_tools.engine.state import PAIRS
 from host_tools.server import ledger, plans, tournament
 from host_tools.server.ledger import Book
 from host_tools.server.refusal import Refused
-from host_tools.server.tournament import EventInfo, RoundInfo
+from host_tools.server.tournament import RoundInfo
 from tavolo.domain.record import RecordError
 
 MOST = 999  # numbers of competitors; from 1001 on are units of individual and team events
@@ -82,33 +82,29 @@ def check_sizes(kind: str, entries: Sequence[NewEntry]) -> None:
             raise Refused("bad_input", text, "", 422)
 
 
-def check_plans(history: Sequence[Draft], entries: Sequence[NewEntry]) -> None:
-    """Refuse now what no table could be told later. `history`: the act that made the event, to which the entries come; those
-    that are there already were checked when they came."""
-    count = sum(len(entry.persons) for entry in entries)
-    acts = chained([*history, *([_draft(entries, range(1, count + 1), ())] if entries else [])], None, "", 0)
-    people = enumerate((one for entry in entries for one in entry.persons), 1)
-    check_book(Book(acts, fold(acts), {n: ledger.Person(n, one.name, one.club, one.card) for n, one in people}))
+def check_new(first: Draft, entries: Sequence[NewEntry]) -> None:
+    """As `check_plans`, of an event that is yet to be made by the act `first`."""
+    acts = chained([first], None, "", 0)
+    check_plans(Book(acts, fold(acts)), entries)
 
 
-def check_book(book: Book) -> None:
-    """Every pair with itself is as long as its table can become; where partners change, every person with himself. Raises
-    Refused."""
-    state = book.state
-    event, phase = tournament.event_info(book, None), state.phases[0]
-    for number, names in _units(book, state):
-        info = RoundInfo("", 1, "", phase.deals, phase.minutes, phase.scale, phase.bands)
-        info.seats = {1: (number, number)}
-        told = EventInfo(**{**event.__dict__, "pairs": {number: names}})
-        try:
-            plans.payload(told, info, 1)
-        except RecordError as fault:
-            what = "pair" if state.kind == PAIRS else "number"
-            raise Refused("plan", f"{what} {number}: {fault}", "shorten names, or choose other numbers", 422) from fault
+def check_plans(book: Book, entries: Sequence[NewEntry]) -> None:
+    """Refuse now what no table of the event `book` could be told later of those who come: every pair with itself is as long as
+    its table can become; where partners change, every person with himself. Raises Refused."""
+    for number, entry in zip(numbered(entries, list(book.state.competitors)), entries, strict=True):
+        names = [one.name for one in entry.persons]
+        pairs = [(*names, "")[:2]] if book.state.kind == PAIRS else [(name, name) for name in names]
+        for pair in pairs:
+            check_names(book, number, pair)
 
 
-def _units(book: Book, state: EventState) -> list[tuple[int, tuple[str, str]]]:
-    if state.kind == PAIRS:
-        return [(number, book.unit_names(number)) for number in state.competitors]
-    people = [(one.number, person) for one in state.competitors.values() for person in one.persons]
-    return [(number, (book.persons[person].shown(),) * 2) for number, person in people]
+def check_names(book: Book, number: int, names: tuple[str, ...]) -> None:
+    """Refuse two names that no table could be told. Raises Refused."""
+    event, phase = tournament.event_info(book, None), book.state.phases[0]
+    info = RoundInfo("", 1, "", phase.deals, phase.minutes, phase.scale, phase.bands)
+    info.seats = {1: (number, number)}
+    try:
+        plans.payload(replace(event, pairs={number: (names[0], names[1])}), info, 1)
+    except RecordError as fault:
+        what = "pair" if book.state.kind == PAIRS else "number"
+        raise Refused("plan", f"{what} {number}: {fault}", "shorten names, or choose other numbers", 422) from fault

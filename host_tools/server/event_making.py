@@ -9,8 +9,9 @@ from sqlalchemy import Connection
 from host_tools.engine.acts import Draft
 from host_tools.engine.next_round import check_options
 from host_tools.engine.pairing import PairingError
-from host_tools.engine.state import INDIVIDUAL, PAIRS, TEAMS
+from host_tools.engine.state import INDIVIDUAL, TEAMS
 from host_tools.server import entering, learn, ledger, tournament
+from host_tools.server.hall import Hall
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.records import note
@@ -59,13 +60,10 @@ async def make_event(
     Raises Refused: a round is on and `replace` is not said, or a table could not be told the names.
     """
     async with in_turn(host):
-        open_round = host.hall.current()
-        if open_round and open_round.state == PUBLISHED and not replace:
-            text = f"round {open_round.number} is being played"
-            raise Refused("round_open", text, "close it first, or confirm the replacement")
+        _not_in_a_round(host, replace)
         event, pin = secrets.token_hex(4), secrets.randbelow(1_000_000)  # the PIN is told to nobody but the arbiter
         first = Draft("event.new", {"id": event, **new})
-        entering.check_plans([first], entries)
+        entering.check_new(first, entries)
 
         def job(connection: Connection) -> ledger.Book:
             tournament.begin(connection, event, new["name"], pin)
@@ -94,4 +92,34 @@ def _told(host: Host) -> None:
     host.hub.changed("round")
 
 
-__all__ = ["PAIRS", "began", "make_event", "phase_data"]
+async def open_event(host: Host, event: str, who: str, replace: bool) -> None:
+    """Play another event of the database, as it was left. Raises Refused."""
+    async with in_turn(host):
+        now = host.hall.event
+        if now is not None and now.id == event:
+            return
+        _not_in_a_round(host, replace)
+
+        def job(connection: Connection) -> Hall:
+            if event not in [one["id"] for one in tournament.list_events(connection)]:
+                raise Refused("no_event", f"there is no event {event}", "`event.list` tells which there are", 404)
+            tournament.play(connection, event)
+            note(connection, who, "event_opened", old=now.id if now else "", new=event)
+            hall = Hall(host.hall.author)
+            hall.rebuild(connection)
+            return hall
+
+        await host.store.submit(job, lambda hall: _opened(host, hall))
+        await learn.release(host, ("event", "round"))
+
+
+def _opened(host: Host, hall: Hall) -> None:
+    host.hall.take_over(hall)
+    _told(host)
+
+
+def _not_in_a_round(host: Host, replace: bool) -> None:
+    open_round = host.hall.current()
+    if open_round and open_round.state == PUBLISHED and not replace:
+        text = f"round {open_round.number} is being played"
+        raise Refused("round_open", text, "close it first, or confirm the replacement")

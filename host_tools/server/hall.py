@@ -6,6 +6,7 @@ committed, and every later commit is folded the same way.
 
 import asyncio
 from collections import Counter, deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -261,6 +262,19 @@ class Hall:
                 self.put_aside(unpack(row.bytes))
         self.decisions = conflicts.load_decisions(connection)
         self.conflicts = conflicts.load_open(connection, self.decisions)
+
+    def take_over(self, other: "Hall") -> None:
+        """Be as `other` is, that was just rebuilt, but with one's own connections."""
+        for name in ("event", "book", "rounds", "tables", "clocks", "_told", "aside", "foreign", "learned", "alone"):
+            setattr(self, name, getattr(other, name))
+        for name in ("assigned", "ever", "decisions", "conflicts"):
+            setattr(self, name, getattr(other, name))
+
+    def refold(self, book: Book, kept: Iterable[tuple[bytes, bytes]]) -> None:
+        """Follow `book`, in which rounds count again whose records were `kept`."""
+        self.follow(book)
+        for data, tag in kept:
+            self.fold(unpack(data), data, tag == records.LEARNED)
 
     def put_aside(self, rec: Record, count: int = 1) -> None:
         """A record has no place here, or (-1) has one now."""

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from tavolo.domain import kinds as k
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """Refuse characters that nobody sees: line breaks, NUL, marks that turn the direction of writing."""
     odd = [char for char in text if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")]
     if odd:
@@ -16,8 +16,8 @@ def _visible(text: str) -> str:
     return text
 
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(_visible)]
-Reason = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(_visible)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40), AfterValidator(visible)]
+Reason = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200), AfterValidator(visible)]
 PROFILES = {"fibur": k.FIBUR, "fibur_2008": k.FIBUR_2008, "feburit": k.FEBURIT}
 POLICIES = {"visible": k.CLOCK_VISIBLE, "last_minutes": k.CLOCK_LAST_MINUTES, "hidden": k.CLOCK_HIDDEN}
 CALL_STATES = {"seen": k.CALL_SEEN, "coming": k.CALL_COMING, "closed": k.CALL_CLOSED}
@@ -53,7 +53,7 @@ class EventIn(Strict):
     """A new event. `pairs`: two names each, in order of entry. `language`: "" leaves it to each device. `turn_seconds`: of a
     turn with few, middle, many cards, 0 = the profile's. `muted`: kinds of sounds that no device makes."""
 
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), AfterValidator(_visible)]
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), AfterValidator(visible)]
     deals: Annotated[int, Field(ge=1, le=6)]
     minutes: Annotated[int, Field(ge=1, le=240)]
     rounds: Annotated[int, Field(ge=1, le=30)] = 4
@@ -120,7 +120,7 @@ class OverrideIn(Strict):
 
 
 Ref = Annotated[str, StringConstraints(pattern="^[0-9a-f]{24}$")]
-Why = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(_visible)]
+Why = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(visible)]
 
 
 class LineIn(Strict):

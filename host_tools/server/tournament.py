@@ -60,6 +60,11 @@ def begin(connection: Connection, event: str, name: str, pin: int) -> None:
     number = (connection.execute(select(func.max(rows.c.number))).scalar() or 0) + 1
     connection.execute(rows.insert().values(id=event, number=number, name=name[:80], made_at=int(time.time())))
     set_meta(connection, _pin_key(event), str(pin))
+    play(connection, event)
+
+
+def play(connection: Connection, event: str) -> None:
+    """Play that event from now on."""
     set_meta(connection, "playing", event)
 
 
