@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.engine.profile_rules import Rules
-from host_tools.engine.state import EventState, Ruling
+from host_tools.engine.state import Competitor, EventState, Ruling
 
 LATE, TEMPORARY, UNJUSTIFIED = "late", "temporary", "unjustified"
 
@@ -42,8 +42,7 @@ class RoundRulings:
 
 def round_rulings(state: EventState, number: int) -> RoundRulings:
     """All that was ruled about round `number` (warnings and penalties belong to the ranking: extras.py)."""
-    left = {one.number: one.left for one in state.competitors.values() if one.left is not None}
-    found = RoundRulings(gone={one: how for one, how in left.items() if int(how.get("round", 1)) <= number})
+    found = RoundRulings(gone={one.number: how for one in state.competitors.values() if (how := _gone(one, number)) is not None})
     for ruling in state.rulings:
         data = ruling.data
         if data.get("round") != number:
@@ -53,6 +52,15 @@ def round_rulings(state: EventState, number: int) -> RoundRulings:
         elif ruling.kind in ("late", "absent", "adjust", "set"):
             _keep(found.tables.setdefault(data["table"], TableRulings()), ruling)
     return found
+
+
+def _gone(one: Competitor, number: int) -> Mapping[str, Any] | None:
+    """How `one` had left by round `number`, None where it played. One that came back stays absent where it was (RULES 6,
+    Withdrawal: earlier results stand)."""
+    for how in (*one.absences, one.left):
+        if how is not None and int(how.get("round", 1)) <= number < how.get("until", number + 1):
+            return how
+    return None
 
 
 def _keep(table: TableRulings, ruling: Ruling) -> None:

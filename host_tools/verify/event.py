@@ -239,24 +239,29 @@ def fold(acts: list[Act]) -> Event:
     not fit."""
     event = Event()
     for act in acts:
-        kind = act["kind"]
-        how = _FOLDS.get(kind)
-        if how is None:
-            if kind.removeprefix("ruling.") in _RULINGS and kind.startswith("ruling."):
-                how = _ruling
-            elif kind in _SILENT:
-                how = _tells_nothing
-            else:
-                raise Damaged(f"act {act['number']}", f"of a kind that is not known: {kind}")
-        if (kind == "event.new") == bool(event.id):
-            raise Damaged(f"act {act['number']}", "an event begins with event.new, once")
-        try:
-            how(event, act)
-        except (*SHAPES, StopIteration) as fault:
-            raise Damaged(f"act {act['number']} ({kind})", f"does not fit: {fault!r}") from fault
+        step(event, act)
     if not event.id:
         raise Damaged("acts", "there is no event")
     return event
+
+
+def step(event: Event, act: Act) -> None:
+    """Change `event` by one act that counts. Raises Damaged when it does not fit."""
+    kind = act["kind"]
+    how = _FOLDS.get(kind)
+    if how is None:
+        if kind.removeprefix("ruling.") in _RULINGS and kind.startswith("ruling."):
+            how = _ruling
+        elif kind in _SILENT:
+            how = _tells_nothing
+        else:
+            raise Damaged(f"act {act['number']}", f"of a kind that is not known: {kind}")
+    if (kind == "event.new") == bool(event.id):
+        raise Damaged(f"act {act['number']}", "an event begins with event.new, once")
+    try:
+        how(event, act)
+    except (*SHAPES, StopIteration) as fault:
+        raise Damaged(f"act {act['number']} ({kind})", f"does not fit: {fault!r}") from fault
 
 
 def seated(event: Event, turn: Turn) -> list[str]:

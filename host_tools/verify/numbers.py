@@ -11,7 +11,7 @@ from host_tools.verify.scores import Earned, Reckoner, Result
 from host_tools.verify.standing import Total, classes, numbered
 
 _NOT_THERE = {"absent_late", "left", "left_unjustified", "both_left"}
-_MET = {"played", "late", "adjusted", "set", "kept"}
+_MET = {"played", "late", "adjusted", "set"}
 
 
 @dataclass

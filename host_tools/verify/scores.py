@@ -9,7 +9,7 @@ from host_tools.verify.rulings import CAME_LATE, FOR_A_TIME, UNJUSTIFIED, Word, 
 from host_tools.verify.scale import split
 
 _NOT_THERE = {"absent_late", "left", "left_unjustified", "both_left"}
-_AT_THE_TABLE = {"played", "late", "adjusted", "set"}
+_AT_THE_TABLE = {"played", "late", "adjusted", "set"}  # "kept": the meeting was broken off
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class Reckoner:
 
     def _own(self, side: _Side, other: _Side) -> _Got:
         how = "late" if side.late or other.late else "played"
-        if side.ruled or other.ruled:
+        if side.ruled or other.adjust[0]:  # the others' victory points alone are none of this side's
             how = "adjusted"
         return _Got(side.vp + side.adjust[1], side.mp - other.mp, how, side.mp, other.mp)
 

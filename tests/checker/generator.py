@@ -16,6 +16,7 @@ from tests.checker.seating import FIRST_UNIT, Seated, field_of, seat_group
 SIZES = ((2, 5, 8), (6, 12, 10), (13, 40, 5), (41, 100, 1))  # from, to, how often
 HUGE = (101, 500)  # pairs; one event in HUGE_EVERY
 HUGE_EVERY = 60
+TABLES = 500  # each group has its own range of tables, so that a movement is seen in their numbers
 PAIR_METHODS = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
 
 
@@ -114,7 +115,8 @@ def _seats(play: Play, number: int) -> Seated | None:
                 out.method = "modified"
         unit = max([FIRST_UNIT - 1, *(n for n in play.state.units if play.state.kind != PAIRS), *(row[0] for row in out.units)])
         seed = f"{play.seed}/{number}/{group}"
-        seat_group(play.state, out, known, order, turn, seed, (max(out.seats, default=0), unit))
+        seat_group(play.state, out, known, order, turn, seed, (TABLES * (group - 1), unit))
+        out.methods[str(group)] = out.method
         play.features[f"method {out.method}"] += 1
     return out if out.seats else None
 
@@ -147,6 +149,7 @@ def _draft(play: Play, number: int) -> int | None:
     seats = {str(table): list(units) for table, units in seated.seats.items()}
     data = {"id": f"{len(play.acts):08x}", "number": number, "method": seated.method, "seats": seats, "rests": seated.rests}
     data |= {"matches": {str(table): match for table, match in seated.matches.items()}, "units": seated.units}
+    data["options"] = {"methods": seated.methods}
     data |= {"unmet": seated.unmet, "reasons": {str(who): text for who, text in seated.reasons.items()}}
     return play.act("round.pair", data)
 
@@ -155,6 +158,8 @@ def _played(play: Play, number: int) -> None:
     info = play.state.round(number)
     assert info is not None
     play.results[number] = [play.result_of(info, table) for table in sorted(info.seats)]
+    for result in play.results[number]:
+        play.noted(number, result)
     play.features["tables"] += len(info.seats)
     play.features["rests"] += len(info.rests)
     play.features["rounds"] += 1

@@ -28,6 +28,7 @@ class Play:
         self.movements: dict[tuple[int, int], list[int]] = {}  # (phase, group) -> the order of its movement or calendar
         self.result_of: Callable[[RoundState, int], TableResult] = self.invent  # or from real records (papers.py)
         self.corrected_of: Callable[[RoundState, int], TableResult] = self.invent
+        self.changes: list[list[Any]] = []  # every result as it came: after how many acts, its round, its row
         self.papers: Any = None
         self._person = 0
 
@@ -74,10 +75,12 @@ class Play:
         units = info.seats[table]
         return TableResult(table, *units, ns, ew, *vp, True, info.deals)
 
+    def noted(self, number: int, result: TableResult) -> None:
+        """A result stands from now on: after the acts that there are."""
+        r = result
+        row = [r.table, r.ns, r.ew, r.mp_ns, r.mp_ew, r.vp_ns, r.vp_ew]
+        self.changes.append([len(self.acts), number, row])
+
     def facts(self) -> dict[str, Any]:
         """What the checker gets: plain data, nothing of the engine's own."""
-        tables = {
-            str(number): [[r.table, r.ns, r.ew, r.mp_ns, r.mp_ew, r.vp_ns, r.vp_ew] for r in rows]
-            for number, rows in self.results.items()
-        }
-        return {"seed": self.seed, "acts": [asdict(act) for act in self.acts], "results": tables}
+        return {"seed": self.seed, "acts": [asdict(act) for act in self.acts], "results": self.changes}

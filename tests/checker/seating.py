@@ -22,6 +22,7 @@ class Seated:
     units: list[list[Any]] = field(default_factory=list)
     unmet: list[dict[str, Any]] = field(default_factory=list)
     reasons: dict[int, str] = field(default_factory=dict)
+    methods: dict[str, str] = field(default_factory=dict)  # group -> method
     fell: bool = False
 
 

@@ -127,6 +127,7 @@ def corrected(play: Play, info: RoundState) -> None:
     else:
         new = play.corrected_of(info, old.table)
     rows[at] = new
+    play.noted(info.number, new)
     play.act("sheet.correct", {"round": info.number, "table": old.table}, "swapped", "RULES 5, 2")
     free = info.method in SCORE_FREE
     play.features["correction, " + ("free" if free else "by ranking")] += 1

@@ -1,0 +1,97 @@
+"""What was known when a round was paired: who was there, ranked how, who had met whom and who had rested. From acts alone.
+
+Written from RULES 6; imports nothing of the engine.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from host_tools.verify.event import DRAFT, Event, Turn
+from host_tools.verify.numbers import derive
+from host_tools.verify.rulings import gone
+from host_tools.verify.scores import Result
+
+
+@dataclass
+class Seating:
+    """A round's seating in the words of the ranking: `meets`: (table, side, other side) in competitors; `rests`."""
+
+    meets: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+    rests: list[int] = field(default_factory=list)
+
+    def all(self) -> list[int]:
+        """Everybody in it; a team once for each of its tables."""
+        return [who for _, one, other in self.meets for who in (*one, *other)] + self.rests
+
+
+@dataclass
+class Moment:
+    """Before round `number`. `ranked`: those there in a group, best first (before any result: in order of entry)."""
+
+    event: Event
+    number: int
+    session: int
+    ranked: list[int]
+    played: bool
+    before: list[tuple[Turn, Seating]]
+
+    def rests(self) -> Counter[int]:
+        """How often each has rested in this session."""
+        return Counter(who for turn, seating in self.before if turn.session == self.session for who in seating.rests)
+
+    def opponents(self, who: int) -> list[list[int]]:
+        """Whom it met, round by round, oldest first; an empty list where it met nobody."""
+        out = []
+        for _, seating in self.before:
+            met = [tuple(other) if who in one else tuple(one) for _, one, other in seating.meets if who in one or who in other]
+            out.append(sorted({other for side in met for other in side}))
+        return out
+
+    def partners(self, who: int) -> Counter[int]:
+        """How often each other one sat on its line."""
+        sides = [side for _, seating in self.before for _, *both in seating.meets for side in both if who in side]
+        return Counter(other for side in sides for other in side if other != who)
+
+    def forbidden(self, last: bool) -> set[frozenset[int]]:
+        """Matches that may not be played again (RULES 6, Later rounds): of the previous round, or of all, by setting."""
+        if last and self.event.settings.get("last_round_exempt", True):
+            return set()
+        rounds = self.before[-1:] if self.event.settings.get("rematch", "previous") == "previous" else self.before
+        return {frozenset((a, b)) for _, seating in rounds for _, one, other in seating.meets for a in one for b in other}
+
+
+def seating_of(event: Event, turn: Turn) -> Seating:
+    """Units as the competitors that they stand for."""
+    meets = [(table, event.credits[ns], event.credits[ew]) for table, (ns, ew) in sorted(turn.seats.items())]
+    return Seating(meets, list(turn.rests))
+
+
+def group_part(event: Event, seating: Seating, group: int) -> Seating:
+    """What of a seating is one group's."""
+    mine = {number for number, one in event.who.items() if one.group == group}
+    return Seating([m for m in seating.meets if m[1][0] in mine], [who for who in seating.rests if who in mine])
+
+
+def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Result]]) -> Moment:
+    """`event`: as it was just before `turn` was paired, `results` as they stood then."""
+    there = [
+        number
+        for number, one in event.who.items()
+        if one.group == group and one.since <= turn.number and gone(event, number, turn.number) is None
+    ]
+    earlier = [other for other in event.rounds if other.state != DRAFT and other.number < turn.number]
+    before = [(other, group_part(event, seating_of(event, other), group)) for other in earlier]
+    if earlier:
+        place = {one.number: at for at, one in enumerate(derive(event, results).ranking)}
+        there.sort(key=lambda number: place[number])
+    return Moment(event, turn.number, turn.session, there, bool(earlier), before)
+
+
+def rows_of(changes: list[Any], acts: int) -> dict[int, dict[int, Result]]:
+    """The results that stood after so many acts."""
+    out: dict[int, dict[int, Result]] = {}
+    for after, number, row in changes:
+        if after <= acts:
+            out.setdefault(number, {})[row[0]] = Result(*row)
+    return out
