@@ -29,6 +29,7 @@ SUBJECTS = (
     "save",
     "pairing",
     "entries",
+    "ranking",
 )
 BUILD = Path(__file__).parents[1] / "build"
 MARKS = {True: "[green]yes", False: "[red]NO", None: ""}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-_TEXTS = {
+HOWS = {
     "played": "as played: {mp_for} to {mp_against} match points",
     "late": "as played, with lateness: {mp_for} to {mp_against} match points, of them {late_mp} for the others' lateness and "
     "{late_given} for its own to the others",
@@ -24,7 +24,7 @@ _TEXTS = {
 
 def score_text(how: str, params: Mapping[str, Any]) -> str:
     """The sentence for `how`. Raises KeyError for an unknown word, or a number that it needs and `params` lacks."""
-    text = _TEXTS[how].format_map(params)
+    text = HOWS[how].format_map(params)
     if how in ("played", "late", "adjusted", "set", "kept") or not params.get("adjust_vp", 0) and not params.get("adjust_mp", 0):
         return text if params.get("official", True) else text + "; no rule book names this value"
     return f"{text}; arbiter's adjustment of {params['adjust_vp']} VP and {params['adjust_mp']} match points"

@@ -214,7 +214,7 @@ _PAIRING = (
         _same("previous"),
         _two("004 LOI 2b: the previous round", "000, 003 know the pure Danish: 004 LOI 2b (inf)"),
         (True, True, False),
-        ("previous", "all"),
+        ("none", "previous", "all"),
     ),
     Setting(
         "last_round_exempt",
