@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.engine.acts import LASTING, Act, ActError, Draft, chained, undone
 from host_tools.engine.fold import find, fold, uses
-from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, EventState, RoundState
+from host_tools.engine.state import CLOSED, PUBLISHED, EventState, RoundState
 
 
 @dataclass(frozen=True)
@@ -112,10 +112,12 @@ def undo_undo(acts: Sequence[Act], number: int) -> Undo:
     if act.kind != "undo":
         raise ActError(f"act {number} is {act.kind}, no undoing")
     published = {acts[one - 1].data["id"] for one in act.data["acts"] if acts[one - 1].kind == "round.publish"}
-    copies = [one for one in counted(acts) if one.kind == "round.pair" and one.data.get("again") in published]
-    ids = {one.data["id"] for one in copies}
-    drafts = {info.id for info in fold(acts).rounds if info.id in ids and info.state == DRAFT}
-    return _fits(acts, [number, *(one.number for one in copies if one.data["id"] in drafts)])
+    standing = counted(acts)
+    copies = {one.data["id"] for one in standing if one.kind == "round.pair" and one.data.get("again") in published}
+    own = [one for one in standing if one.kind.startswith("round.") and one.data["id"] in copies]
+    if again := [one for one in own if one.kind == "round.publish"]:
+        raise ActError(f"{_named(again)}: the same seats were published again under another id: undo that first")
+    return _fits(acts, [number, *(one.number for one in own)])
 
 
 def undo_act(acts: Sequence[Act], number: int, new_id: str) -> Undo:

@@ -107,7 +107,7 @@ def test_what_two_undoings_name_counts_when_both_are_undone() -> None:
 
 
 @given(st.lists(st.integers(0, 100), max_size=12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_counts_is_what_one_undoing_after_the_other_says(picks: list[int]) -> None:
     acts, standing = list(ACTS), {}
     for pick in picks:

@@ -122,6 +122,7 @@ def test_a_ruling_without_one_of_its_fields_is_refused(kind: str, field: str) ->
         done(OPEN, f"ruling.{kind}", **data)
 
 
+NAMELESS = D("entry.add", {"entries": [{"number": 9, "persons": []}]})  # as a round that came back may have one
 BAD: list[tuple[list[Draft], str, dict[str, Any], str]] = [
     (START, "event.new", ev.new().data, "begun already"),
     ([], "event.new", ev.new(kind="chess").data, "no such kind of event"),
@@ -157,6 +158,7 @@ BAD: list[tuple[list[Draft], str, dict[str, Any], str]] = [
     (START, "round.pair", ev.pair(1, seats={"1": [1, 88]}).data, "table 1: there is no number 88"),
     (START, "round.pair", ev.pair(1, seats={"1": [1, 2], "2": [2, 3]}).data, "table 2: somebody of number 2 sits twice"),
     (START, "round.pair", ev.pair(1, seats={"1": [1, 1]}).data, "sits twice"),
+    ([*START, NAMELESS], "round.pair", ev.pair(1, seats={"1": [9, 1], "2": [9, 2]}).data, "somebody of number 9 sits twice"),
     (START, "round.pair", ev.pair(1, rests=[88]).data, "no number 88 to rest"),
     (START, "round.pair", ev.pair(1, rests=[1]).data, "number 1 both sits and rests"),
     (START, "round.pair", ev.pair(1, seats={"one": [1, 2]}).data, "not whole"),

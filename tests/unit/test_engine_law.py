@@ -205,6 +205,8 @@ def test_carried_out_refuses_what_was_refused_what_has_no_reason_and_what_has_ch
         law.carried_out(draft, ruled(draft, "sum_error"), Draft("sheet.correct"))
     with pytest.raises(ActError, match="judge again"):
         law.carried_out(at("closed"), ruled(draft, "sum_error"), Draft("sheet.correct", {}, "why"))
+    with pytest.raises(ActError, match="judge again"):
+        law.carried_out(at("published"), ruled(draft, "sum_error"), Draft("sheet.correct", {}, "why"))
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,13 @@ def test_undo_publish_wants_an_id_that_no_round_had(taken: str) -> None:
         undoing.undo_publish(acts, 1, taken)
 
 
+def test_undo_publish_does_not_take_the_id_of_a_round_that_was_undone_whole() -> None:
+    less = after(OPEN, undoing.undo_round(OPEN, 1))
+    acts = ev.more(less, ev.pair(1, round_id="n1"), ev.on_round("publish", "n1"))
+    with pytest.raises(ActError, match="needs an id that no round had: r1 is taken"):
+        undoing.undo_publish(acts, 1, "r1")
+
+
 def test_undo_publish_refuses_a_draft_a_closed_round_and_one_with_rounds_after_it() -> None:
     with pytest.raises(ActError, match="round 2 is draft"):
         undoing.undo_publish(NEXT, 2, "n")
@@ -144,8 +151,11 @@ def test_undoing_an_undo_brings_all_back_and_takes_the_copy_away() -> None:
     back = fold(after(less, redo))
     assert back.rounds == fold(OPEN).rounds and back.unpublished == set()
     published = ev.more(less, ev.on_round("publish", "n1"))
-    with pytest.raises(ActError, match="round"):
+    with pytest.raises(ActError, match=r"act 8 \(round.publish\): the same seats were published again under another id"):
         undoing.undo_undo(published, 6)
+    dropped = ev.more(less, ev.on_round("drop", "n1"))
+    assert undoing.undo_undo(dropped, 6).acts == (6, 7, 8)
+    assert fold(after(dropped, undoing.undo_undo(dropped, 6))).rounds == fold(OPEN).rounds
     with pytest.raises(ActError, match="no undoing"):
         undoing.undo_undo(OPEN, 4)
 
