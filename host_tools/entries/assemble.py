@@ -85,8 +85,7 @@ class Assembly:
     def _pair(self, group: list[Row]) -> Entry | None:
         persons = tuple(person for row in group for person in row.persons)
         if len(persons) == 1:
-            self._doubts.add(group[0].row, "half_pair", persons[0].name)
-            return None
+            self._doubts.add(group[0].row, "half_pair", persons[0].name)  # made, and open until the organiser has answered
         if len(persons) > 2:
             self._too_many(group, persons, 2)
             return None

@@ -6,7 +6,7 @@ from host_tools.entries.plain import words
 # "ask" doubts that can be right as they are; the others need an answer: a cell, a column, a row left out
 ACCEPTABLE = words(
     "no_header names_unread card_whose pairs_by_order pairs_in_individual more_sheets odd_letters split_at_hyphen split_at_comma "
-    "team_without_name two_names_in_cell brackets name_too_long odd_name odd_card cells_beyond with_himself entry_twice "
+    "team_without_name two_names_in_cell brackets half_pair odd_name odd_card cells_beyond with_himself entry_twice "
     "person_twice card_two_names same_name_club swapped_name"
 )
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from host_tools.entries import limits, texts
+from host_tools.entries import error_texts, limits, texts
 
 KINDS = ("pairs", "individual", "teams")
-# Persons in one entry, fewest and most, for each kind of event (RULES 7: a team has 2 to 8 players).
-SIZES = {"pairs": (2, 2), "individual": (1, 1), "teams": (2, 8)}
+# Persons in one entry, fewest and most, for each kind of event; a pair of one waits for its second.
+SIZES = {"pairs": (1, 2), "individual": (1, 1), "teams": (2, 8)}
 
 
 class EntriesError(Exception):
@@ -17,7 +17,7 @@ class EntriesError(Exception):
     def __init__(self, code: str, *values: object) -> None:
         self.code = code
         self.values = tuple(str(value) for value in values)
-        text, hint, text_it = texts.ERRORS[code]
+        text, hint, text_it = error_texts.ERRORS[code]
         self.text, self.hint, self.text_it = (part.format(*self.values) for part in (text, hint, text_it))
         super().__init__(f"{self.text}: {self.hint}")
 

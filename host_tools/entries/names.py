@@ -7,6 +7,16 @@ from host_tools.entries import limits
 
 # signs between two persons, the surest first; the last ones only where nothing else divides
 _SURE = (r"\n", r"\s*/\s*", r"\s*&\s*", r"\s*\+\s*", r"\s*;\s*", r"\s*\\\s*", r"\s*\|\s*", r" +[-–—] *| *[-–—] +", r" *[–—] *")
+_LONG = [
+    (re.compile(long, re.IGNORECASE), short)
+    for long, short in (
+        (r"associazione sportiva dilettantistica", "ASD"),
+        (r"società sportiva dilettantistica", "SSD"),
+        (r"associazione (?:di )?promozione sociale", "APS"),
+        (r"\bassociazione\b", "Ass."),
+        (r"\bcircolo\b", "Circ."),
+    )
+]
 _WORDS = r" +(?:e|ed|et|and|con|with) +"
 _COUNTED = re.compile(r"(\d{1,4})(?: ?[.)°º:]+ ?| ?[-–—] | )(?=[^\W\d])")
 _ODD = re.compile(r"[\d@<>{}\[\]=*%$€#~^|\\]|https?:|[^\W\d_]{31,}")
@@ -45,6 +55,14 @@ def joins_two(text: str) -> bool:
 def straight(name: str) -> str:
     """ "Rossi, Mario" as "Rossi Mario"; all else as it is."""
     return " ".join(name.replace(",", " ").split()) if name.count(",") == 1 else name
+
+
+def shortened(club: str) -> str:
+    """A club's name in 40 characters: its long words as clubs themselves shorten them, then cut at a word."""
+    for long, short in _LONG:
+        club = long.sub(short, club)
+    cut = club[: limits.NAME_CHARS + 1].rpartition(" ")[0] or club[: limits.NAME_CHARS]
+    return club if len(club) <= limits.NAME_CHARS else cut
 
 
 def odd(name: str) -> bool:

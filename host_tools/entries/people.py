@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from host_tools.entries import limits
 from host_tools.entries.doubting import Doubting
 from host_tools.entries.model import Column, Person
-from host_tools.entries.names import counted, divided, joins_two, odd, straight, too_long
+from host_tools.entries.names import counted, divided, joins_two, odd, shortened, straight, too_long
 from host_tools.entries.plain import any_order_key, clean, given, lines
 
 _FORMULA = "=+-@＝＋－＠"
@@ -52,9 +52,11 @@ class Reader:
         extra = {meaning: self._spread(row, texts, meaning, len(names)) for meaning in ("club", "card")}
         for player, name in names.items():
             club, card = extra["club"].get(player, ""), extra["card"].get(player, "")
-            made.persons.append(Person(self._name(row, name), club, self._card(row, card)))
+            made.persons.append(Person(self._name(row, name), self._club(row, club), self._card(row, card)))
         made.number = self._first(texts, "number") or made.number
         made.team = self._first(texts, "team")
+        if too_long(made.team):
+            self._doubts.add(row, "name_too_long", made.team, len(made.team))
         rest = [texts[column.index] for column in self._columns if column.meaning != "number" and texts[column.index]]
         made.more = rest[0] if rest and not names else ""
         made.bad = made.bad or any(self._formula(row, person.name) for person in made.persons)
@@ -159,6 +161,13 @@ class Reader:
         elif " " not in name:
             self._doubts.among(row, "surname_only", name)
         return name
+
+    def _club(self, row: int, club: str) -> str:
+        if len(club) <= limits.NAME_CHARS:
+            return club
+        short = shortened(club)
+        self._doubts.among(row, "club_cut", club, short)
+        return short
 
     def _card(self, row: int, card: str) -> str:
         card = card.removeprefix("'") if card[1:2].isdecimal() else card  # a spreadsheet's own mark for digits that are a text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.entries import limits, reading, texts
+from host_tools.entries import error_texts, limits, reading, texts
 from host_tools.entries.doubting import ACCEPTABLE
 from host_tools.entries.model import Choices, EntriesError, Person, Preview
 from host_tools.entries.reading import compare, read
@@ -73,7 +73,7 @@ def code_of(data: bytes, name: str = "list.csv", kind: str = "pairs", choices: C
         {"cells": {"99:1": "Rossi"}},
         {"cells": {"3:99": "Rossi"}},
         {"cells": {"3:-1": "Rossi"}},
-        {"accept": ["3:half_pair"]},
+        {"accept": ["3:card_rounded"]},
     ],
 )
 def test_an_answer_that_cannot_be_used_is_refused(plain: object) -> None:
@@ -84,7 +84,7 @@ def test_an_answer_that_cannot_be_used_is_refused(plain: object) -> None:
 
 def test_a_question_is_open_until_it_is_answered() -> None:
     asked = pairs(HALF)
-    assert [asked.settled(entry) for entry in asked.entries] == [True]
+    assert [asked.settled(entry) for entry in asked.entries] == [True, False]
     assert not asked.ready
     answered = pairs(HALF, Choices.from_dict({"cells": {"3:2": "Nerini Dario"}}))
     assert answered.ready
@@ -143,6 +143,8 @@ def test_a_person_who_may_be_entered_already_is_told(person: str, expected: str 
 
 
 def test_every_doubt_and_error_has_words_in_both_languages() -> None:
+    for code, words in error_texts.ERRORS.items():
+        assert all(words), code
     for code, (level, english, italian) in texts.DOUBTS.items():
         assert level in ("warn", "ask", "refuse") and english and italian, code
         assert {part for part in ("{0}", "{1}", "{2}", "{3}") if part in english} == {
