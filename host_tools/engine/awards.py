@@ -77,8 +77,3 @@ def _usual(rules: Rules, name: str, key: str, bands: Bands) -> Award:
     if name in _MIRRORED:
         vp, mp = victory.vp(tuple(bands), victory.OPEN_END)[0] - vp, None if mp is None else -mp
     return Award(vp, mp or 0, official, article if official else f"no value in the book for this length: proposed ({article})")
-
-
-def bye_award(profile: int, deals: int, bands: Bands) -> Award:
-    """The bye's award for `deals` scheduled deals by the profile alone: 14/14/12 under F.I.Bur., 70 % under FE.BUR.IT."""
-    return award(Rules(profile, {}), "bye", str(deals), bands)

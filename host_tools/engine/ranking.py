@@ -1,20 +1,16 @@
 """The ranking: victory points, then the organiser's ordered list of tie-breaks, shared ranks where nothing separates (RULES 6).
 
 Pure. What decides and in which order: tie_breaks.py; in what words: rank_reasons.py. docs/ranking.md has an example.
-`Score`, `add_up` and `rank(standings, lot)` are the old form, until nothing asks for it any more.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import Any
 
 from host_tools.engine import lot as lots
 from host_tools.engine import rank_reasons, scoring, tie_breaks
-from host_tools.engine.old_scores import Score
 from host_tools.engine.profile_rules import Rules, rules_of
 from host_tools.engine.state import EventState
-
-__all__ = ["Score", "Standing", "add_up", "groups", "rank"]
 
 
 @dataclass
@@ -40,53 +36,15 @@ class Standing:
     left: bool = False
     reason: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def pair(self) -> int:
-        """Old name of `number`."""
-        return self.number
 
-
-def add_up(pairs: Iterable[int], scores: Iterable[Score]) -> list[Standing]:
-    """Old form. Sum the rounds of each of `pairs`. Raises KeyError for a score of a stranger."""
-    table = {pair: Standing(pair) for pair in pairs}
-    for score in scores:
-        standing = table[score.pair]
-        standing.vp += score.vp
-        standing.mp_net += score.mp_net
-        standing.mp_for += score.mp_for
-        standing.mp_against += score.mp_against
-        standing.rounds += 1
-        standing.byes += score.bye
-    return list(table.values())
-
-
-def _old_rank(standings: Sequence[Standing], lot: Mapping[int, int] | None = None) -> list[Standing]:
-    drawn = lot or {}
-
-    def merit(line: Standing) -> tuple[int, int, int]:
-        return (-line.vp, -line.mp_net, drawn.get(line.number, 0))
-
-    ordered = sorted(standings, key=lambda line: (*merit(line), line.number))
-    for at, line in enumerate(ordered):
-        same = at > 0 and merit(line) == merit(ordered[at - 1])
-        line.rank = ordered[at - 1].rank if same else at + 1
-    return ordered
-
-
-@overload
 def rank(
     state: EventState, scores: Iterable[scoring.Score], extras: Iterable[scoring.Extra] = (), group: int | None = None
-) -> list[Standing]: ...
-@overload
-def rank(state: Sequence[Standing], scores: Mapping[int, int] | None = None) -> list[Standing]: ...
-def rank(state: Any, scores: Any = None, extras: Iterable[scoring.Extra] = (), group: int | None = None) -> list[Standing]:
+) -> list[Standing]:
     """The ranking of an event after `scores` (of any rounds) and `extras`, best first; of one `group` (girone), or of all.
 
     Those in it are all competitors, also without a score. Raises SettingError for a setting that does not fit, KeyError for a
-    score or an extra of a competitor that there is not. (Old form: standings, and a lot.)
+    score or an extra of a competitor that there is not.
     """
-    if not isinstance(state, EventState):
-        return _old_rank(state, scores)
     rules = rules_of(state)
     standings, lines = _sums(state, rules, scores, extras)
     mine = {number: line for number, line in lines.items() if group is None or standings[number].group == group}

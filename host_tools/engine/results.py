@@ -1,17 +1,14 @@
-"""From the sheets of a round to each pair's score: recount, comparison with what was signed, and the bye."""
+"""From a table's sheet to its result: recount, and comparison with what was signed."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host_tools.engine.awards import Award
-from host_tools.engine.old_scores import Score
 from tavolo.domain import sheet_review
 from tavolo.domain.sheet import Sheet
 
 
 @dataclass(frozen=True)
 class TableResult:
-    """A table's round. `ns` and `ew` are the pairs that sat there in the end, swapped lines counted.
+    """A table's round. `ns` and `ew` are the units that sat there in the end, swapped lines counted.
 
     `differs` names what the signed record says otherwise than the recount from the deals; empty when all agrees.
     `copied`: nothing is signed in the host's records, but the table's screen says so and was copied.
@@ -28,14 +25,6 @@ class TableResult:
     played: int
     differs: tuple[str, ...] = ()
     copied: bool = False
-
-    def scores(self) -> list[Score]:
-        """Both pairs' scores."""
-        net = self.mp_ns - self.mp_ew
-        return [
-            Score(self.ns, self.vp_ns, net, self.mp_ns, self.mp_ew),
-            Score(self.ew, self.vp_ew, -net, self.mp_ew, self.mp_ns),
-        ]
 
 
 def table_result(table: int, ns: int, ew: int, sheet: Sheet) -> TableResult:
@@ -55,11 +44,3 @@ def table_result(table: int, ns: int, ew: int, sheet: Sheet) -> TableResult:
             if one != two:
                 differs.append(f"{name}: signed {one}, recounted {two}")
     return TableResult(table, ns, ew, mp_ns, mp_ew, vp_ns, vp_ew, bool(signed), played, tuple(differs), copied is not None)
-
-
-def round_scores(results: Sequence[TableResult], bye: int | None, award: Award) -> list[Score]:
-    """Scores of a whole round: every table's two pairs and the pair that rested."""
-    scores = [score for result in results for score in result.scores()]
-    if bye is not None:
-        scores.append(Score(bye, award.vp, award.mp_net, bye=True))
-    return scores

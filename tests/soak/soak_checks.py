@@ -137,7 +137,7 @@ class Checks:
                 assert not result.differs, f"round {info.number} table {result.table}: {result.differs}"
             if info.bye is not None:
                 meant.append({"deals": 2, "bye": info.bye})
-        found = [{"pair": line.pair, "vp": line.vp, "mp": line.mp_net} for line in hall.ranking()]
+        found = [{"pair": line.number, "vp": line.vp, "mp": line.mp_net} for line in hall.ranking()]
         wanted = recount.recount(meant)
         assert found == wanted, f"ranking {found}, meant {wanted}"
 

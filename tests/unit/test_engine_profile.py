@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.engine.awards import Award, award
+from host_tools.engine.awards import Award, award, equivalent_mp
 from host_tools.engine.profile_rules import SETTINGS, Rules, SettingError, checked, length_key, rules_of
 from host_tools.engine.state import EventState
 from tavolo.domain import kinds as k
@@ -135,3 +135,9 @@ def test_70_percent_follow_an_organisers_own_scale_under_the_second_profile() ->
 
 def test_a_team_match_has_lengths_of_its_own() -> None:
     assert [length_key("teams", 4), length_key("pairs", 4), length_key("individual", 3)] == ["team", "4", "3"]
+
+
+def test_victory_points_stand_for_the_lowest_difference_of_their_band() -> None:
+    assert [equivalent_mp(bands(4), vp) for vp in (10, 12, 14, 20)] == [0, 305, 705, 2005]
+    with pytest.raises(ValueError, match="no band of 21"):
+        equivalent_mp(bands(4), 21)

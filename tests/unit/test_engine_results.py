@@ -1,8 +1,6 @@
-"""Ranking, awards and the recount of a sheet."""
+"""The recount of a sheet: a table's result, and whether it is what was signed."""
 
-from host_tools.engine.awards import Award, bye_award, equivalent_mp
-from host_tools.engine.ranking import Score, add_up, rank
-from host_tools.engine.results import round_scores, table_result
+from host_tools.engine.results import table_result
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
@@ -11,24 +9,6 @@ from tavolo.domain.record import Record
 from tavolo.domain.sheet import Sheet
 
 FOUR = ((100, 10, 10), (300, 11, 9), (500, 12, 8), (700, 13, 7), (900, 14, 6), (32767, 20, 0))
-
-
-def test_order_is_victory_points_then_net_match_points_and_equal_pairs_share() -> None:
-    scores = [Score(1, 12, 50), Score(2, 12, 300), Score(3, 8, 900), Score(4, 12, 50), Score(5, 8, -10)]
-    lines = rank(add_up([5, 4, 3, 2, 1], scores))
-    assert [(line.rank, line.pair) for line in lines] == [(1, 2), (2, 1), (2, 4), (4, 3), (5, 5)]
-
-
-def test_a_lot_separates_what_nothing_else_does() -> None:
-    lines = rank(add_up([1, 2], []), {1: 9, 2: 4})
-    assert [(line.rank, line.pair) for line in lines] == [(1, 2), (2, 1)]
-
-
-def test_bye_awards_of_the_federal_code_and_of_the_other_profile() -> None:
-    assert [bye_award(k.FIBUR, deals, FOUR) for deals in (2, 3, 4)] == [Award(14, 305), Award(14, 355), Award(12, 305)]
-    assert bye_award(k.FEBURIT, 4, FOUR) == Award(14, 705)
-    assert bye_award(k.FIBUR, 6, FOUR) == Award(12, 305, official=False)
-    assert equivalent_mp(FOUR, 10) == 0
 
 
 def _sheet(*records: tuple[int, bytes]) -> Sheet:
@@ -53,8 +33,6 @@ def test_a_sheet_is_recounted_and_swapped_lines_count_for_the_pair_that_sat_ther
     assert (result.mp_ns, result.mp_ew, result.vp_ns, result.vp_ew) == (700, 60, 13, 7)
     assert result.signed
     assert result.differs == ()
-    scores = round_scores([result], 9, Award(12, 305))
-    assert [(s.pair, s.vp, s.mp_net) for s in scores] == [(12, 13, 640), (11, 7, -640), (9, 12, 305)]
 
 
 def test_a_signature_under_other_numbers_is_named() -> None:
