@@ -17,7 +17,8 @@ from host_tools.engine.field_of import Order
 from host_tools.engine.profile_rules import length_key, rules_of
 from host_tools.engine.ranking import Standing, rank
 from host_tools.engine.results import TableResult, table_result
-from host_tools.engine.scoring import Score, extras, round_scores
+from host_tools.engine.scoring import Score, extras
+from host_tools.engine.standings import scores
 from host_tools.server import authors, conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.ledger import Book
@@ -307,12 +308,8 @@ class Hall:
 
     def scores(self) -> list[Score]:
         """Of all closed rounds, and of the open one where its sheets are signed (a bye counts once the round is closed)."""
-        found: list[Score] = []
-        for info in self.rounds if self.book else []:
-            if self.book and info.state != DRAFT:
-                results = [result for result in self.results(info) if info.state == CLOSED or result.signed]
-                found += round_scores(self.book.state, info, results)
-        return found
+        played = {info.id: self.results(info) for info in self.rounds if info.state != DRAFT}
+        return scores(self.book.state, played) if self.book else []
 
     def ranking(self, group: int | None = None) -> list[Standing]:
         """The ranking as of now, of one group or of all."""
@@ -323,5 +320,5 @@ class Hall:
         played = [info for info in self.rounds if info.state != DRAFT]
         sat = {info.number: [t.number for t in self.round_tables(info) if sheet_review.sat_swapped(t.sheet)] for info in played}
         standings = self.ranking() if played else []
-        scores = {line.number: (line.vp, line.mp_net) for line in standings}
-        return Order([line.number for line in standings], scores, sat)
+        points = {line.number: (line.vp, line.mp_net) for line in standings}
+        return Order([line.number for line in standings], points, sat)
