@@ -9,6 +9,7 @@ from typing import Any
 
 from host_tools.engine.acts import ActError, Draft
 from host_tools.engine.law_rules import LawRules
+from host_tools.engine.law_words import STILL, TEXTS
 from host_tools.engine.state import CLOSED, DRAFT, SCORE_FREE, EventState, RoundState
 
 ALLOWED, WITHOUT_PAIRING, REFUSED = "allowed", "allowed_without_pairing", "refused"
@@ -26,30 +27,6 @@ _DECISION_LAW = {
     "void_deal": "000 par.3; 003: the arbiter's decision on a deal",
     "record_conflict": "no rule book: two versions are no delivered sheet yet, the arbiter chooses",
     "not_delivered": "004 LOI 19: a sheet is final on delivery, not before",
-}
-_REFUSALS = {
-    "not_a_sum_error": "a burraco that was not written is no sum error, and the sheet is final once delivered",
-    "not_allowed_here": "the organiser has ruled out corrections of what was typed wrongly",
-    "both_must_admit": "only when both lines jointly admit it",
-    "after_pairing": "the next pairing has been made: sum errors are no longer corrected",
-    "after_ranking": "the last round is over and its ranking made: sum errors are no longer corrected",
-    "after_last_round": "nothing is corrected after the last round",
-    "told_late": "after the last round only what the arbiter was told in time",
-    "countersign": "after the last round only with the arbiter's countersignature",
-    "control_over": "the time to check the ranking is over",
-    "final": "the ranking is final",
-}
-_STILL = {
-    "not_a_sum_error": "the result stands; an arbiter's score is possible where the code gives one",
-    "not_allowed_here": "the result stands; the organiser may change the setting misentries before play",
-    "both_must_admit": "ask both lines; if both admit it, ask again",
-    "after_pairing": "pairs sit as designated; swapped scores are still corrected if both lines admit it",
-    "after_ranking": "swapped scores are still corrected if both lines admit it, until the ranking is final",
-    "after_last_round": "an arbiter's score is possible where the code gives one, until the ranking is final",
-    "told_late": "the result stands; the lines may ask the jury, or the second arbiter",
-    "countersign": "the arbiter countersigns and asks again",
-    "control_over": "the result stands; the lines may ask the jury, or the second arbiter",
-    "final": "undo the end of the control period first, if it was ended by mistake",
 }
 
 
@@ -71,7 +48,8 @@ class Ask:
 class Verdict:
     """`outcome`: ALLOWED, WITHOUT_PAIRING (the published pairing stays) or REFUSED. `code`: why, for the page's own words.
     `effects`: what is done. `still`: what can be done instead of what is refused. `rounds`: those whose seating stays;
-    `drafts`: ids of drafts to be paired anew. `may_insist`: the arbiter may go on against it (`insist`); `against`: he did."""
+    `drafts`: ids of drafts to be paired anew. `may_insist`: the arbiter may go on against it (`insist`); `against`: he did, with
+    this reason, and `ground` is why it would be allowed."""
 
     outcome: str
     code: str
@@ -83,11 +61,18 @@ class Verdict:
     drafts: tuple[str, ...] = ()
     may_insist: bool = False
     against: str = ""
+    ground: str = ""
 
-    def as_dict(self) -> dict[str, Any]:
+    def words(self, language: str) -> tuple[str, str]:
+        """`text` and `still` in "en" or "it". Raises KeyError for another language."""
+        texts = [TEXTS[language][code] for code in (self.ground, self.code) if code]
+        return "; ".join(texts), STILL[language].get(self.code, "") if self.outcome == REFUSED else ""
+
+    def as_dict(self, language: str = "en") -> dict[str, Any]:
         """Plain JSON."""
         lists = {"effects": list(self.effects), "rounds": list(self.rounds), "drafts": list(self.drafts)}
         plain = {name: getattr(self, name) for name in ("outcome", "code", "article", "text", "still", "may_insist", "against")}
+        plain["text"], plain["still"] = self.words(language)
         return plain | lists
 
 
@@ -109,9 +94,9 @@ def insist(state: EventState, ask: Ask, rules: LawRules, why: str) -> Verdict:
     if not why.strip():
         raise ActError("against the correction law only with a reason")
     made = _allowed(state, ask, rules)
-    return replace(
-        made, code=verdict.code, article=f"against {verdict.article}", text=f"{made.text}; {verdict.text}", against=why
-    )
+    article = f"against {verdict.article}"
+    insisted = replace(made, code=verdict.code, ground=made.code, article=article, against=why)
+    return replace(insisted, text=insisted.words("en")[0])
 
 
 def carried_out(state: EventState, verdict: Verdict, act: Draft) -> list[Draft]:
@@ -205,7 +190,7 @@ def _after_last(ask: Ask, rules: LawRules) -> tuple[str, str] | None:
 
 def _refused(state: EventState, rules: LawRules, code: str, article: str) -> Verdict:
     may = rules.correction_law == "advice" and code != "final"  # the numbers that are final are in people's hands
-    return Verdict(REFUSED, code, article, _REFUSALS[code], still=_STILL[code], may_insist=may)
+    return Verdict(REFUSED, code, article, TEXTS["en"][code], still=STILL["en"][code], may_insist=may)
 
 
 def _allowed(state: EventState, ask: Ask, rules: LawRules) -> Verdict:
@@ -218,25 +203,21 @@ def _allowed(state: EventState, ask: Ask, rules: LawRules) -> Verdict:
         effects.append(DRAFT_ANEW)
     if stay:
         effects += [SEATING_STAYS, NEXT_ROUND]
-    code, article, text = _ground(state, ask, rules, bool(stay), bool(drafts))
-    return Verdict(WITHOUT_PAIRING if stay else ALLOWED, code, article, text, tuple(effects), "", stay, drafts)
+    code, article = _ground(state, ask, rules, bool(stay), bool(drafts))
+    return Verdict(WITHOUT_PAIRING if stay else ALLOWED, code, article, TEXTS["en"][code], tuple(effects), "", stay, drafts)
 
 
-def _ground(state: EventState, ask: Ask, rules: LawRules, stay: bool, draft: bool) -> tuple[str, str, str]:
-    """code, article, words of what is allowed."""
+def _ground(state: EventState, ask: Ask, rules: LawRules, stay: bool, draft: bool) -> tuple[str, str]:
+    """Code and article of what is allowed."""
     own, later = _DECISION_LAW.get(ask.asked, ""), any(info.number > ask.round for info in state.rounds)
     if stay:
         law = "004 LOI 19 (b)" if rules.of_004() else "000 par.13; 003: pairs sit as designated"  # item 6 is in both
-        text = "the result is corrected; the published seating stays, and the next pairing goes by the corrected result"
-        return "published", "; ".join(filter(None, (own, law))), text
+        return "published", "; ".join(filter(None, (own, law)))
     if own:
-        return "decision" if ask.asked in DECISIONS else "not_delivered", own, "the arbiter decides; the result follows"
+        return "decision" if ask.asked in DECISIONS else "not_delivered", own
     law = _law(ask, rules)
     if _over(state):
-        article = "2012 update of art. 19 [P11]" if rules.after_last_round == "told_in_time" else f"{law} (inf)"
-        return "control", article, "the last round is over; the ranking is still being checked"
+        return "control", "2012 update of art. 19 [P11]" if rules.after_last_round == "told_in_time" else f"{law} (inf)"
     if draft:
-        return "not_published", "004 LOI 19 (a)" if rules.of_004() else law, "the next seating is not published: it is made anew"
-    if later:
-        return "score_free", law, "the next seating does not hang on scores"
-    return "before_pairing", law, "the next round is not paired yet"
+        return "not_published", "004 LOI 19 (a)" if rules.of_004() else law
+    return "score_free" if later else "before_pairing", law

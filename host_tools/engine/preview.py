@@ -49,17 +49,17 @@ class Preview:
         """The changes of one kind."""
         return [change for change in self.changes if change["code"] == code]
 
-    def words(self) -> list[str]:
-        """One line in plain English for each change."""
-        return [preview_words.line(change) for change in self.changes]
+    def words(self, language: str = "en") -> list[str]:
+        """One line for each change, in plain English ("en") or Italian ("it")."""
+        return [preview_words.line(change, language) for change in self.changes]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self, language: str = "en") -> dict[str, Any]:
         """Plain JSON; `units`: number -> persons, of the units of an individual or team event that a change of seats names."""
         units = self.before.units | self.after.units
         sides = [side or () for change in self.about("seat") for side in (change["before"], change["after"])]
         named = {number for side in sides for number in side} - self.before.competitors.keys() - self.after.competitors.keys()
         persons = {str(number): list(units[number].persons) for number in sorted(named)}
-        return {"seen": self.seen, "changes": self.changes, "words": self.words(), "units": persons}
+        return {"seen": self.seen, "changes": self.changes, "words": self.words(language), "units": persons}
 
 
 def preview(

@@ -11,6 +11,7 @@ from host_tools.engine import law
 from host_tools.engine.acts import ActError, Draft
 from host_tools.engine.law import ALLOWED, REFUSED, WITHOUT_PAIRING, Ask, Verdict, judge
 from host_tools.engine.law_rules import ARTICLES, CHOICES, check, law_rules
+from host_tools.engine.law_words import STILL, TEXTS
 from host_tools.engine.state import EventState
 from tavolo.domain import kinds as k
 from tests.unit import engine_event as ev
@@ -129,6 +130,24 @@ def test_item_5_since_2012_needs_all_three(words: dict[str, Any], code: str) -> 
     assert ruled(at("last_over"), "sum_error", 3, **IN_TIME | {"minutes": 15}).outcome == ALLOWED
 
 
+@pytest.mark.parametrize(
+    ("profile", "asked", "words", "said", "code", "article"),
+    [
+        (k.FEBURIT, "sum_error", {}, R, "after_ranking", "000 par.13; 003"),
+        (k.FEBURIT, "swapped_scores", ADMIT, A, "control", "000 par.13; 003 (inf)"),
+        (k.FIBUR, "swapped_scores", IN_TIME, A, "control", "2012 update of art. 19 [P11]"),
+        (k.FIBUR, "swapped_scores", ADMIT, R, "told_late", "2012 update of art. 19 [P11]"),
+        (k.FIBUR_2008, "swapped_scores", IN_TIME, R, "after_last_round", "004 LOI 19 (c)"),
+        (k.FIBUR_2008, "record_conflict", {}, A, "decision", law._DECISION_LAW["record_conflict"]),
+    ],
+)
+def test_the_last_rounds_own_sheets_after_its_end(
+    profile: int, asked: str, words: dict[str, Any], said: str, code: str, article: str
+) -> None:
+    found = ruled(at("last_over", profile), asked, 3, **words)
+    assert (found.outcome, found.code, found.article) == (said, code, article)
+
+
 def test_the_last_rounds_own_sheet_can_be_corrected_while_others_still_play() -> None:
     state = ev.state_of(ev.new(ev.phase("modified", 1)), ev.entries(1, 2, 3, 4), *ev.played(1)[:2])
     assert ruled(state, "sum_error").outcome == ALLOWED
@@ -169,7 +188,8 @@ def test_a_strict_law_cannot_be_gone_against_and_an_advice_can_with_a_reason() -
         law.insist(advice, ask, law_rules(advice), " ")
     found = law.insist(advice, ask, law_rules(advice), "all four agree")
     assert (found.outcome, found.article, found.against) == (WITHOUT_PAIRING, "against 000 par.13; 003", "all four agree")
-    assert found.rounds == (2,) and found.code == "after_pairing"
+    assert found.rounds == (2,) and found.code == "after_pairing" and found.ground == "published"
+    assert found.text.startswith("the result is corrected; ") and found.text.endswith("sum errors are no longer corrected")
 
 
 def test_a_final_ranking_is_not_gone_against_it_is_undone_first() -> None:
@@ -274,5 +294,16 @@ def test_the_page_says_what_the_law_does_cell_by_cell() -> None:
 
 
 def test_the_page_has_every_refusal_and_every_setting() -> None:
-    for code in law._REFUSALS.keys() | CHOICES.keys() | {value for values in CHOICES.values() for value in values}:
+    for code in STILL["en"].keys() | CHOICES.keys() | {value for values in CHOICES.values() for value in values}:
         assert f"`{code}`" in PAGE, code
+
+
+def test_every_code_has_its_words_in_both_languages_and_every_refusal_what_can_still_be_done() -> None:
+    made = {ruled(at(phase, row[1]), row[2], **row[3]).code for row in ROWS for phase in ORDER}
+    made |= {"not_allowed_here", "countersign", "control_over", "after_ranking", "control"}  # each has its test above
+    assert set(TEXTS["en"]) == set(TEXTS["it"]) == made
+    assert STILL["en"].keys() == STILL["it"].keys() and STILL["en"].keys() < made
+    found = ruled(at("published", k.FEBURIT), "sum_error").as_dict("it")
+    assert found["text"].startswith("l'abbinamento successivo è fatto") and found["still"].startswith(
+        "si gioca ai posti assegnati"
+    )

@@ -2,14 +2,16 @@
 
 import copy
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host_tools.engine import preview as engine_preview
-from host_tools.engine import undoing
+from host_tools.engine import preview_words, undoing
 from host_tools.engine.acts import Act, ActError, Draft
 from host_tools.engine.fold import fold
 from host_tools.engine.preview import Change, Preview, preview
@@ -77,7 +79,7 @@ def test_a_penalty_shows_every_standing_that_it_moves_in_the_new_order() -> None
         "before": {"vp": 13, "mp_net": 130, "rank": 2},
         "after": {"vp": 13, "mp_net": 130, "rank": 1},
     }
-    assert shown.words()[2] == "number 1: 1. with 15 VP, +150 MP -> 2. with 12 VP, +120 MP"
+    assert shown.words()[2] == "number 1: 1. 15 VP, +150 MP -> 2. 12 VP, +120 MP"
 
 
 def test_a_correction_shows_the_ranking_by_the_sheets_as_they_will_be() -> None:
@@ -161,7 +163,8 @@ def test_each_kind_of_change(more: list[Draft], draft: Draft, changes: list[Chan
     acts = ev.acts_of(ev.new(), ev.entries(1, 2, 3, 4), *more)
     shown = preview(acts, [draft], {})
     assert shown.changes == changes
-    assert all(words and "None" not in words and "{" not in words for words in shown.words())
+    for language in ("en", "it"):
+        assert all(words and "None" not in words and "{" not in words for words in shown.words(language))
 
 
 def test_the_mirror_of_each_change_goes_back() -> None:
@@ -262,3 +265,25 @@ def test_a_round_that_is_opened_again_takes_the_rest_and_what_is_not_signed_away
 def test_an_undone_round_takes_all_its_points_away() -> None:
     shown = preview(PLAYED, undoing.undo_round(PLAYED, 1).drafts("wrong seating"), RESULTS, standings, played={"r1": [1, 2]})
     assert {after for _, after in moved(shown).values()} == {(1, 0)} and len(shown.about("records_left")) == 1
+
+
+def test_every_change_has_its_words_in_both_languages_with_the_same_fields() -> None:
+    source = Path(engine_preview.__file__).read_text(encoding="utf-8")
+    codes_made = set(re.findall(r'"code": "(\w+)"', source)) | set(re.findall(r'"(\w+_(?:new|gone))"', source))
+    english, italian = preview_words.WORDS["en"], preview_words.WORDS["it"]
+    assert codes_made == set(english) == set(italian)
+    for code, text in english.items():
+        assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", italian[code])), code
+
+
+def test_pages_have_it_in_italian() -> None:
+    acts = ev.more(PLAYED, LATE)
+    shown = preview(
+        acts, undoing.undo_round(acts, 1, with_rulings=True).drafts("wrong"), RESULTS, standings, played={"r1": [2, 1]}
+    )
+    words = shown.words("it")
+    assert words[0] == "turno 1: non c'è più, era chiuso"
+    assert "turno 1 tavolo 2: 3-4 -> vuoto" in words and "turno 1 riposo: 5 -> nessuno" in words
+    assert "turno 1: quello che hanno registrato i tavoli 1, 2 non conta più" in words
+    assert "non vale più: ritardo, minuti 7, turno 1, tavolo 1, coppia 2 (004 LOI 34)" in words
+    assert words[-1].startswith("numero ") and shown.as_dict("it")["words"] == words

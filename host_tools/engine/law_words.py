@@ -1,0 +1,71 @@
+"""What the correction law's verdicts say, by code, in plain English and Italian (law.py). Data only."""
+
+TEXTS: dict[str, dict[str, str]] = {
+    "en": {
+        # refused
+        "not_a_sum_error": "a burraco that was not written is no sum error, and the sheet is final once delivered",
+        "not_allowed_here": "the organiser has ruled out corrections of what was typed wrongly",
+        "both_must_admit": "only when both lines jointly admit it",
+        "after_pairing": "the next pairing has been made: sum errors are no longer corrected",
+        "after_ranking": "the last round is over and its ranking made: sum errors are no longer corrected",
+        "after_last_round": "nothing is corrected after the last round",
+        "told_late": "after the last round only what the arbiter was told in time",
+        "countersign": "after the last round only with the arbiter's countersignature",
+        "control_over": "the time to check the ranking is over",
+        "final": "the ranking is final",
+        # allowed
+        "published": "the result is corrected; the published seating stays, and the next pairing goes by the corrected result",
+        "decision": "the arbiter decides; the result follows",
+        "not_delivered": "the sheet is not delivered yet: the result follows",
+        "control": "the last round is over; the ranking is still being checked",
+        "not_published": "the next seating is not published: it is made anew",
+        "score_free": "the next seating does not hang on scores",
+        "before_pairing": "the next round is not paired yet",
+    },
+    "it": {
+        "not_a_sum_error": "un burraco dimenticato non è un errore di somma, e lo score consegnato è definitivo",
+        "not_allowed_here": "l'organizzatore non ammette correzioni di dati digitati male",
+        "both_must_admit": "solo se entrambe le linee lo ammettono",
+        "after_pairing": "l'abbinamento successivo è fatto: gli errori di somma non si correggono più",
+        "after_ranking": "l'ultimo turno è finito e la classifica è fatta: gli errori di somma non si correggono più",
+        "after_last_round": "dopo l'ultimo turno non si corregge nulla",
+        "told_late": "dopo l'ultimo turno solo ciò che è stato detto in tempo all'arbitro",
+        "countersign": "dopo l'ultimo turno solo con la controfirma dell'arbitro",
+        "control_over": "il tempo per controllare la classifica è scaduto",
+        "final": "la classifica è definitiva",
+        "published": "il risultato è corretto; i posti pubblicati restano, il prossimo abbinamento userà il risultato corretto",
+        "decision": "decide l'arbitro; il risultato cambia di conseguenza",
+        "not_delivered": "lo score non è ancora consegnato: il risultato cambia",
+        "control": "l'ultimo turno è finito; la classifica è ancora in controllo",
+        "not_published": "i posti del turno successivo non sono pubblicati: si abbina di nuovo",
+        "score_free": "i posti del turno successivo non dipendono dai punteggi",
+        "before_pairing": "il turno successivo non è ancora abbinato",
+    },
+}
+# What can still be done instead of what is refused.
+STILL: dict[str, dict[str, str]] = {
+    "en": {
+        "not_a_sum_error": "the result stands; an arbiter's score is possible where the code gives one",
+        "not_allowed_here": "the result stands; the organiser may change the setting misentries before play",
+        "both_must_admit": "ask both lines; if both admit it, ask again",
+        "after_pairing": "pairs sit as designated; swapped scores are still corrected if both lines admit it",
+        "after_ranking": "swapped scores are still corrected if both lines admit it, until the ranking is final",
+        "after_last_round": "an arbiter's score is possible where the code gives one, until the ranking is final",
+        "told_late": "the result stands; the lines may ask the jury, or the second arbiter",
+        "countersign": "the arbiter countersigns and asks again",
+        "control_over": "the result stands; the lines may ask the jury, or the second arbiter",
+        "final": "undo the end of the control period first, if it was ended by mistake",
+    },
+    "it": {
+        "not_a_sum_error": "il risultato resta; è possibile un punteggio arbitrale dove il codice lo prevede",
+        "not_allowed_here": "il risultato resta; l'organizzatore può cambiare l'impostazione prima del gioco",
+        "both_must_admit": "chiedete a entrambe le linee; se ammettono, riprovate",
+        "after_pairing": "si gioca ai posti assegnati; i punteggi invertiti si correggono ancora, se entrambe le linee ammettono",
+        "after_ranking": "i punteggi invertiti si correggono fino alla classifica definitiva, se entrambe le linee ammettono",
+        "after_last_round": "è possibile un punteggio arbitrale dove il codice lo prevede, finché la classifica non è definitiva",
+        "told_late": "il risultato resta; le linee possono rivolgersi alla giuria o al secondo arbitro",
+        "countersign": "l'arbitro controfirma e riprova",
+        "control_over": "il risultato resta; le linee possono rivolgersi alla giuria o al secondo arbitro",
+        "final": "prima annullate la fine del controllo, se è stata data per errore",
+    },
+}
