@@ -4,7 +4,6 @@ Written from RULES alone; uses host_tools.verify, which shares nothing with the 
 """
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from host_tools.verify import sums
@@ -13,9 +12,9 @@ from host_tools.verify.event import Event, Turn, fold, step
 from host_tools.verify.numbers import derive
 from host_tools.verify.report import Report
 from tests.checker import seating_rules as rules
-from tests.checker.moment import Seating, group_part, moment, rows_of, seating_of
+from tests.checker.moment import Moment, Seating, group_part, moment, rows_of, seating_of
 
-SCORED = ("danish", "modified", "draw", "entry", "manual")
+SCORED = ("danish", "modified", "draw", "entry", "manual", "mitchell")
 _RANKED = ("rank", "number", "group", "vp", "mp_net", "mp_for", "mp_against", "rounds", "byes", "wins")
 
 
@@ -41,60 +40,61 @@ def _round(
 ) -> list[str]:
     """`event`: before the round was paired; `ahead`: with it."""
     faults: list[str] = []
-    last = turn.number == sum(phase["rounds"] for phase in event.phases)
-    whole = seating_of(ahead, turn)
+    whole, method = seating_of(ahead, turn), data["method"]
     for group in sorted({one.group for one in event.who.values()}):
-        seating = group_part(event, whole, group)
-        then = moment(event, turn, group, results)
-        method = data["options"]["methods"].get(str(group))
-        each = 2 if event.kind == "teams" else 1
+        seating, then = group_part(event, whole, group), moment(event, turn, group, results, data["options"])
         seen["seatings"] += 1
-        found = rules.everybody_once(then, seating, each) if then.ranked else []
-        if method is None:
-            faults += [f"round {turn.number} group {group}: {text}" for text in found]
-            continue
-        if event.kind == "individual":
-            found += rules.no_second_rest(then, seating) + rules.new_partners(then, seating, seen)
-        elif method in SCORED or method == "mitchell":
-            found += rules.no_second_rest(then, seating)
-            seen["second byes"] += sum(then.rests()[who] > 0 for who in seating.rests)
-        if event.kind != "individual" and method == "danish":
-            found += rules.pure(replace(then), seating)
-        if event.kind != "individual" and method in ("modified", "draw"):
-            found += rules.rematches(then, seating, last, seen) + rules.unmet_is_honest(then, seating, last, data["unmet"])
+        found = rules.everybody_once(then, seating, 2 if event.kind == "teams" else 1)
+        if len(then.ranked) >= (4 if event.kind == "individual" else 2) and not found:
+            found += _by_method(then, seating, data, seen)
         faults += [f"round {turn.number} group {group} ({method}, {len(then.ranked)}): {text}" for text in found]
     return faults
+
+
+def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Counter[str]) -> list[str]:
+    method, kind = data["method"], then.event.kind
+    found: list[str] = []
+    seen["second byes"] += sum(then.rests()[who] > 0 for who in seating.rests)
+    if kind == "individual":
+        return rules.no_second_rest(then, seating) + rules.new_partners(then, seating, seen)
+    if method in SCORED:
+        found += rules.no_second_rest(then, seating)
+    if data["locks"]:
+        locked = {frozenset(row[1:]) for row in data["locks"]}
+        kept = locked <= {frozenset(match) for match in rules.matches(seating)}
+        return found + ([] if kept else ["locks: a fixed match is not there"])
+    if method == "danish":
+        by_rank = data["options"].get("tables", "rank") == "rank"
+        found += rules.pure(then, seating, by_rank)
+    if method in ("modified", "draw"):
+        found += rules.rematches(then, seating, seen)
+        found += rules.bye_order(then, seating) if method == "modified" else []
+    if method in ("modified", "draw", "manual", "entry"):
+        found += rules.unmet_is_honest(then, seating, data["unmet"])
+    if method in ("mitchell", "italian"):
+        found += rules.unmet_is_honest(then, seating, data["unmet"])
+    return found
 
 
 def _movements(event: Event, acts: list[dict[str, Any]], seen: Counter[str]) -> list[str]:
     """Movements and calendars over the rounds of their phase that were really played by them."""
     paired = {act["data"]["id"]: act["data"] for act in acts if act["kind"] == "round.pair"}
-    runs: dict[tuple[int, int, str], list[Seating]] = {}
+    runs: dict[tuple[int, int, str, tuple[int, ...]], list[Seating]] = {}
+    options: dict[str, Any] = {}
     for turn in event.rounds:
-        methods = paired[turn.id]["options"]["methods"]
-        for group, method in methods.items():
-            if method in ("mitchell", "italian"):
-                key = (_phase(event, turn.number), int(group), method)
-                runs.setdefault(key, []).append(group_part(event, seating_of(event, turn), int(group)))
+        data = paired[turn.id]
+        for group, order in data["options"].get("fixed", {}).items():
+            key = (data["phase"], int(group), data["method"], tuple(order))
+            runs.setdefault(key, []).append(group_part(event, seating_of(event, turn), int(group)))
+            options[str(key)] = data["options"]
     faults: list[str] = []
-    for (phase, group, method), rounds in runs.items():
+    for key, rounds in runs.items():
+        phase, group, method, order_of = key
         seen[f"{method} movements"] += 1
-        count = len(rounds[0].all())
-        fell = len(rounds) < sum(_phase(event, turn.number) == phase for turn in event.rounds)
-        if method == "italian":
-            found = rules.italian(rounds, count)
-        else:
-            found = [] if fell else rules.mitchell(rounds, (count + 1) // 2)
+        step = options[str(key)].get("step", 1)
+        found = rules.italian(rounds, order_of) if method == "italian" else rules.mitchell(rounds, len(order_of), step)
         faults += [f"phase {phase} group {group}: {text}" for text in found]
     return faults
-
-
-def _phase(event: Event, number: int) -> int:
-    for at, phase in enumerate(event.phases):
-        if number <= phase["rounds"]:
-            return at
-        number -= phase["rounds"]
-    return len(event.phases)
 
 
 def _numbers(event: Event, facts: dict[str, Any], told: dict[str, Any], seen: Counter[str]) -> list[str]:

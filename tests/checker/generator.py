@@ -6,17 +6,15 @@ knows the engine; the checker (checker.py) sees only what comes out.
 
 from typing import Any
 
-from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, SCORE_FREE, TEAMS, RoundState
+from host_tools.engine.state import INDIVIDUAL, PAIRS, SCORE_FREE, TEAMS, RoundState
 from tavolo.domain import scales
-from tests.checker import told, trouble
+from tests.checker import seating, told, trouble
 from tests.checker.papers import Papers, fill, revise
 from tests.checker.play import Play
-from tests.checker.seating import FIRST_UNIT, Seated, field_of, seat_group
 
 SIZES = ((2, 5, 8), (6, 12, 10), (13, 40, 5), (41, 100, 1))  # from, to, how often
 HUGE = (101, 500)  # pairs; one event in HUGE_EVERY
 HUGE_EVERY = 60
-TABLES = 500  # each group has its own range of tables, so that a movement is seen in their numbers
 PAIR_METHODS = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
 
 
@@ -78,47 +76,27 @@ def _phases(play: Play, kind: str, size: int) -> list[dict[str, Any]]:
         assert row is not None
         most = 2 if size > 100 else 4
         phase = {"method": method, "rounds": chance.randrange(1, most + 1), "deals": deals, "minutes": 35, "scale": row[0]}
+        phase["options"] = _options(play, method)
         phases.append(phase | {"bands": [list(band) for band in row[3]], "session": session})
     return phases
 
 
-def _order(play: Play, number: int, group: int) -> list[int]:
-    """Who plays round `number` in a group, best first; by entry before any result."""
-    there = [who for who in play.there(number) if play.state.competitors[who].group == group]
-    if not any(info.state != DRAFT for info in play.state.rounds):
-        return there
-    place = {line.number: at for at, line in enumerate(told.standings(play))}
-    return sorted(there, key=lambda who: place[who])
-
-
-def _fixed(play: Play, number: int, group: int, ranked: list[int]) -> tuple[list[int], int]:
-    """(order of a movement or calendar at the phase's first round, which of its rounds this is)."""
-    phase = play.state.phase_of(number)
-    begun = sum(one.rounds for one in play.state.phases[:phase])
-    known = play.movements.setdefault((phase, group), sorted(ranked))
-    return known, number - begun
-
-
-def _seats(play: Play, number: int) -> Seated | None:
-    phase = play.state.phases[play.state.phase_of(number)]
-    out = Seated(phase.method)
-    for group in sorted({one.group for one in play.state.competitors.values()}):
-        ranked = _order(play, number, group)
-        if len(ranked) < (4 if play.state.kind == INDIVIDUAL else 2):
-            out.rests += ranked
-            continue
-        known = field_of(play.state, ranked, number, phase.session)
-        out.method, order, turn = phase.method, ranked, 0
-        if phase.method in ("mitchell", "italian"):
-            order, turn = _fixed(play, number, group, ranked)
-            if set(order) != set(ranked):
-                out.method = "modified"
-        unit = max([FIRST_UNIT - 1, *(n for n in play.state.units if play.state.kind != PAIRS), *(row[0] for row in out.units)])
-        seed = f"{play.seed}/{number}/{group}"
-        seat_group(play.state, out, known, order, turn, seed, (TABLES * (group - 1), unit))
-        out.methods[str(group)] = out.method
-        play.features[f"method {out.method}"] += 1
-    return out if out.seats else None
+def _options(play: Play, method: str) -> dict[str, Any]:
+    """What the phase's method takes, sometimes."""
+    chance = play.chance
+    if chance.random() < 0.5:
+        return {}
+    if method == "mitchell":
+        return {
+            "step": chance.choice((1, 1, 2, 3)),
+            "empty": chance.choice(("ew", "ns")),
+            "order": chance.choice(("entry", "draw")),
+        }
+    if method == "italian":
+        return {"order": chance.choice(("entry", "draw"))}
+    if method in ("modified", "draw"):
+        return {"repeat": chance.choice(("none", "previous", "all")), "bye_yields": chance.random() < 0.5}
+    return {"tables": chance.choice(("rank", "rank", "balance")), "lines": chance.choice(("rank", "balance"))}
 
 
 def _paired(play: Play, number: int) -> bool:
@@ -143,15 +121,12 @@ def _paired(play: Play, number: int) -> bool:
 
 
 def _draft(play: Play, number: int) -> int | None:
-    seated = _seats(play, number)
-    if seated is None:
+    found = seating.seat(play, number)
+    if found is None:
         return None
-    seats = {str(table): list(units) for table, units in seated.seats.items()}
-    data = {"id": f"{len(play.acts):08x}", "number": number, "method": seated.method, "seats": seats, "rests": seated.rests}
-    data |= {"matches": {str(table): match for table, match in seated.matches.items()}, "units": seated.units}
-    data["options"] = {"methods": seated.methods}
-    data |= {"unmet": seated.unmet, "reasons": {str(who): text for who, text in seated.reasons.items()}}
-    return play.act("round.pair", data)
+    made, locks = found
+    play.features[f"method {made.method}"] += 1
+    return play.act("round.pair", seating.act_of(made, f"{len(play.acts):08x}", locks))
 
 
 def _played(play: Play, number: int) -> None:

@@ -35,6 +35,7 @@ class Moment:
     ranked: list[int]
     played: bool
     before: list[tuple[Turn, Seating]]
+    options: dict[str, Any]
 
     def rests(self) -> Counter[int]:
         """How often each has rested in this session."""
@@ -48,16 +49,23 @@ class Moment:
             out.append(sorted({other for side in met for other in side}))
         return out
 
+    def rounds(self) -> int:
+        """Of the whole event."""
+        return sum(phase["rounds"] for phase in self.event.phases)
+
     def partners(self, who: int) -> Counter[int]:
         """How often each other one sat on its line."""
         sides = [side for _, seating in self.before for _, *both in seating.meets for side in both if who in side]
         return Counter(other for side in sides for other in side if other != who)
 
-    def forbidden(self, last: bool) -> set[frozenset[int]]:
-        """Matches that may not be played again (RULES 6, Later rounds): of the previous round, or of all, by setting."""
-        if last and self.event.settings.get("last_round_exempt", True):
+    def forbidden(self) -> set[frozenset[int]]:
+        """Matches that may not be played again (RULES 6, Later rounds): of the previous round, or of all, by setting; the last
+        round is free. A movement or calendar has no rematch at all, and no free round."""
+        moves = "fixed" in self.options
+        if not moves and self.number == self.rounds() and self.event.settings.get("last_round_exempt", True):
             return set()
-        rounds = self.before[-1:] if self.event.settings.get("rematch", "previous") == "previous" else self.before
+        repeat = "all" if moves else self.options.get("repeat") or self.event.settings.get("rematch", "previous")
+        rounds = {"none": [], "previous": self.before[-1:], "all": self.before}[repeat]
         return {frozenset((a, b)) for _, seating in rounds for _, one, other in seating.meets for a in one for b in other}
 
 
@@ -73,11 +81,11 @@ def group_part(event: Event, seating: Seating, group: int) -> Seating:
     return Seating([m for m in seating.meets if m[1][0] in mine], [who for who in seating.rests if who in mine])
 
 
-def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Result]]) -> Moment:
+def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Result]], options: dict[str, Any]) -> Moment:
     """`event`: as it was just before `turn` was paired, `results` as they stood then."""
     there = [
         number
-        for number, one in event.who.items()
+        for number, one in sorted(event.who.items())
         if one.group == group and one.since <= turn.number and gone(event, number, turn.number) is None
     ]
     earlier = [other for other in event.rounds if other.state != DRAFT and other.number < turn.number]
@@ -85,7 +93,7 @@ def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Re
     if earlier:
         place = {one.number: at for at, one in enumerate(derive(event, results).ranking)}
         there.sort(key=lambda number: place[number])
-    return Moment(event, turn.number, turn.session, there, bool(earlier), before)
+    return Moment(event, turn.number, turn.session, there, bool(earlier), before, options)
 
 
 def rows_of(changes: list[Any], acts: int) -> dict[int, dict[int, Result]]:

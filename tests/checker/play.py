@@ -25,7 +25,6 @@ class Play:
         self.results: dict[int, list[TableResult]] = {}
         self.features: Counter[str] = Counter()
         self.tie_step = 5  # results are multiples of it: a large one makes many equal results
-        self.movements: dict[tuple[int, int], list[int]] = {}  # (phase, group) -> the order of its movement or calendar
         self.result_of: Callable[[RoundState, int], TableResult] = self.invent  # or from real records (papers.py)
         self.corrected_of: Callable[[RoundState, int], TableResult] = self.invent
         self.changes: list[list[Any]] = []  # every result as it came: after how many acts, its round, its row

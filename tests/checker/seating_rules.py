@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from math import gcd
 
 from tests.checker.moment import Moment, Seating
 
@@ -51,23 +52,34 @@ def no_second_rest(then: Moment, seating: Seating) -> list[str]:
     return [f"second bye: {seating.rests} rest with {worst} rests, others have {least}"] if worst > least else []
 
 
-def pure(then: Moment, seating: Seating) -> list[str]:
-    """1-2, 3-4, ... in the order of the ranking; the last one that may rest does."""
+def bye_order(then: Moment, seating: Seating) -> list[str]:
+    """The last-ranked of those that may rest does, unless the rest may move up to avoid a rematch."""
+    if then.options.get("bye_yields", True) or not seating.rests:
+        return []
+    return [f"bye: {seating.rests}, not {may_rest(then)[0]}"] if seating.rests != may_rest(then)[:1] else []
+
+
+def pure(then: Moment, seating: Seating, by_rank: bool = True) -> list[str]:
+    """1-2, 3-4, ... in the order of the ranking; the last one that may rest does. Not `by_rank`: at any tables."""
     rest = may_rest(then)[: len(then.ranked) % 2]
     playing = [who for who in then.ranked if who not in rest]
     due = [frozenset(playing[at : at + 2]) for at in range(0, len(playing), 2)]
     found = list(dict.fromkeys(frozenset((*one, *other)) for _, one, other in seating.meets))
+    if not by_rank:
+        due, found = sorted(due, key=sorted), sorted(found, key=sorted)
     return [] if (found, seating.rests) == (due, rest) else [f"pure Danish: {found[:3]}... for {due[:3]}..."]
 
 
-def rematches(then: Moment, seating: Seating, last: bool, seen: Counter[str]) -> list[str]:
+def rematches(then: Moment, seating: Seating, seen: Counter[str]) -> list[str]:
     """As few forbidden matches as there must be, whoever of those that may rest does."""
-    bad = then.forbidden(last)
+    bad = then.forbidden()
     found = sum(frozenset(match) in bad for match in matches(seating))
     seen["rounds with forbidden matches to avoid"] += bool(bad)
     if not found:
         return []
     rests: list[int | None] = list(may_rest(then)) if len(then.ranked) % 2 else [None]
+    if not then.options.get("bye_yields", True):
+        rests = rests[:1]
     if len(then.ranked) <= BRUTE:
         seen["rematch rounds tried by brute force"] += 1
         fewest = min(
@@ -95,9 +107,9 @@ def _without(who: list[int], bad: set[frozenset[int]], left: list[int]) -> bool:
     return any(_without([one for one in who if one not in (first, other)], bad, left) for other in choices[first])
 
 
-def unmet_is_honest(then: Moment, seating: Seating, last: bool, unmet: list[dict[str, object]]) -> list[str]:
+def unmet_is_honest(then: Moment, seating: Seating, unmet: list[dict[str, object]]) -> list[str]:
     """Every forbidden match and every second rest is listed, and no other."""
-    bad, had = then.forbidden(last), then.rests()
+    bad, had = then.forbidden(), then.rests()
     mine = set(then.ranked)
     due = {frozenset(match) for match in matches(seating) if frozenset(match) in bad}
     told = {frozenset(_who(one)) for one in unmet if one["kind"] == "rematch" and set(_who(one)) <= mine}
@@ -113,32 +125,35 @@ def _who(one: dict[str, object]) -> list[int]:
     return who
 
 
-def mitchell(rounds: list[Seating], tables: int) -> list[str]:
-    """N/S stay where they are, E/W go one table up each round; nobody meets anybody twice."""
-    out: list[str] = []
+def mitchell(rounds: list[Seating], count: int, step: int) -> list[str]:
+    """N/S stay where they are, E/W go `step` tables up each round (one more after a full circle, so that nobody comes back
+    where it was); nobody meets anybody twice. `count`: competitors in the movement, empty places too."""
+    tables, out = (count + 1) // 2, []
+    steps = {step % tables, (step + 1) % tables if gcd(tables, step) > 1 else step % tables}
     for before, now in pairwise(rounds):
         places = [{side[at][0]: table for table, *side in seating.meets} for seating in (before, now) for at in (0, 1)]
         moved = [who for who in places[0].keys() & places[2].keys() if places[0][who] != places[2][who]]
-        lost = [who for who in places[1].keys() & places[3].keys() if (places[3][who] - places[1][who]) % tables != 1 % tables]
+        went = {(places[3][who] - places[1][who]) % tables for who in places[1].keys() & places[3].keys()}
         changed = (places[0].keys() & places[3].keys()) | (places[1].keys() & places[2].keys())
-        if moved or lost or changed:
-            out.append(f"Mitchell: N/S {moved[:3]} moved, E/W {lost[:3]} went elsewhere, {sorted(changed)[:3]} changed lines")
+        if moved or changed or len(went) > 1 or not went <= steps:
+            out.append(f"Mitchell: N/S {moved[:3]} moved, E/W went {sorted(went)} tables, {sorted(changed)[:3]} changed lines")
     return out + _nobody_twice("Mitchell", rounds)
 
 
-def italian(rounds: list[Seating], count: int) -> list[str]:
-    """Each meets all others once, in N - 1 rounds (N of an odd number, with one rest each)."""
-    out = _nobody_twice("Italian", rounds)
+def italian(rounds: list[Seating], order: tuple[int, ...]) -> list[str]:
+    """Each meets all others once, in N - 1 rounds (N of an odd number, one rest each); who meets nobody rests."""
+    count, out = len(order), _nobody_twice("Italian", rounds)
     for seating in rounds:
-        if len(seating.rests) != count % 2 or len(matches(seating)) != count // 2:
-            out.append(f"Italian: {len(matches(seating))} matches, {len(seating.rests)} rests of {count}")
+        there = set(seating.all())
+        extra = len(set(order) - there)
+        if not len(matches(seating)) >= count // 2 - extra or len(seating.rests) > count % 2 + extra:
+            out.append(f"Italian: {len(matches(seating))} matches, {len(seating.rests)} rests of {count}, {extra} not there")
+    whole = len(rounds) == count - 1 + count % 2 and all(set(seating.all()) == set(order) for seating in rounds)
     rests = Counter(who for seating in rounds for who in seating.rests)
-    if any(times > 1 for times in rests.values()):
-        out.append("Italian: somebody rests twice in one calendar")
-    if len(rounds) == count - 1 + count % 2:
+    if whole:
         met = {match for seating in rounds for match in matches(seating)}
-        if len(met) != count * (count - 1) // 2:
-            out.append(f"Italian: {len(met)} different matches of {count * (count - 1) // 2}")
+        if len(met) != count * (count - 1) // 2 or set(rests.values()) - {1}:
+            out.append(f"Italian: {len(met)} different matches of {count * (count - 1) // 2}, rests {sorted(rests.items())[:5]}")
     return out
 
 

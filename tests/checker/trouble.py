@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from host_tools.engine.state import SCORE_FREE, RoundState
+from host_tools.engine.state import SCORE_FREE, TEAMS, RoundState
 from tests.checker.play import Play
 
 TIE_BREAKS = ("net_mp", "own_mp", "direct", "mp_per_deal", "wins", "attendance", "lot")
@@ -59,6 +59,10 @@ def before(play: Play, number: int) -> None:
         if play.maybe(0.3):
             play.undo(act)
             play.features["undo of an entry"] += 1
+    if state.kind == TEAMS and play.maybe(0.3):
+        team = chance.choice(play.there(number))
+        persons = chance.sample(state.competitors[team].persons, 4)
+        play.act("line_up", {"round": number, "team": team, "tables": [persons[:2], persons[2:]]})
     if play.maybe(0.05):
         play.act("event.settings", {"settings": {"lot_seed": None, "shared_ranks": play.maybe(0.5)}})
 

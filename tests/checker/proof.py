@@ -1,0 +1,88 @@
+"""Many random events at once: `make proof EVENTS=100000 SEED=1`. Each is generated, checked, and forgotten; a failing seed is
+printed and gives the same event again: `python -m tests.checker.proof --events 1 --seed SEED`."""
+
+import argparse
+import os
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+
+from tests.checker import told
+from tests.checker.checker import check
+from tests.checker.generator import HUGE_EVERY, generate
+
+# What must have occurred: a proof in which something was never met proves nothing of it. Number per thousand events, at least.
+FEATURES = {
+    "kind pairs": 300, "kind individual": 50, "kind teams": 50, "groups": 80, "odd number": 200, "rests": 500,
+    "method danish": 100, "method modified": 100, "method mitchell": 60, "method italian": 40, "method draw": 100,
+    "method entry": 50, "method manual": 50, "locks": 10, "movement at its end": 20, "late entry": 50, "entry.withdraw": 50,
+    "entry.return": 20, "left in mid-round": 30, "line_up": 10, "ruling.warning": 200, "ruling.penalty": 50, "ruling.late": 200,
+    "ruling.absent": 100, "ruling.adjust": 50, "ruling.set": 50, "ruling.award": 10, "correction, free": 30,
+    "correction, by ranking": 30, "undo of a pairing": 20, "undo of a publication": 20, "undo of a closing": 20,
+    "undo of a ruling": 20, "undo of an entry": 10, "undo of the end": 5, "event.settings": 10, "equal VP": 300,
+    "shared ranks": 10, "second byes": 5, "rounds with forbidden matches to avoid": 100, "mitchell movements": 30,
+    "italian movements": 20, "rematch rounds tried by brute force": 5, "old partners tried by brute force": 5,
+    "how bye": 100, "how late": 50, "how absent_late": 50, "how others_late": 50, "how others_left": 20, "how left": 20,
+    "how left_unjustified": 20, "how both_left": 10, "how kept": 5, "how adjusted": 30, "how set": 50, "how award": 10,
+}  # fmt: skip
+
+
+def one(seed: int, huge_every: int = HUGE_EVERY) -> tuple[list[str], Counter[str]]:
+    """What is wrong with the event of a seed, and what occurred in it."""
+    try:
+        play = generate(seed, huge_every)
+        faults, seen = check(play.facts(), told.numbers(play))
+    except Exception:  # noqa: BLE001 -- a proof goes on with the next seed; the fault is printed and fails it
+        return [f"seed {seed}: {traceback.format_exc(limit=-3)}"], Counter()
+    return [f"seed {seed}: {text}" for text in faults], play.features + seen + Counter(events=1)
+
+
+def some(seeds: Iterable[int], huge_every: int = HUGE_EVERY) -> tuple[list[str], Counter[str]]:
+    """The same of several seeds."""
+    faults: list[str] = []
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        wrong, more = one(seed, huge_every)
+        faults += wrong
+        seen += more
+    return faults, seen
+
+
+def unvisited(seen: Counter[str]) -> list[str]:
+    """Features that occurred too rarely for so many events."""
+    return [f"{name}: {seen[name]}" for name, least in FEATURES.items() if seen[name] < least * seen["events"] // 1000]
+
+
+def summary(seen: Counter[str]) -> str:
+    """How many of what."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(seen.items(), key=lambda item: -item[1]))
+
+
+def main(arguments: list[str]) -> int:
+    """The command line. 1 when something is wrong."""
+    parser = argparse.ArgumentParser(description="Random events against a checker written from the rules.")
+    parser.add_argument("--events", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args(arguments)
+    seeds = range(asked.seed, asked.seed + asked.events)
+    parts = [seeds[at : at + 50] for at in range(0, len(seeds), 50)]
+    faults: list[str] = []
+    seen: Counter[str] = Counter()
+    with ProcessPoolExecutor(asked.jobs) as pool:
+        for done, (wrong, more) in enumerate(pool.map(some, parts), 1):
+            for text in wrong:
+                print(text, flush=True)
+            faults, seen = faults + wrong, seen + more
+            if done % 20 == 0:
+                print(f"{seen['events']} events, {len(faults)} faults", flush=True)
+    print(summary(seen))
+    missing = unvisited(seen) if asked.events >= 1000 else []
+    print(f"{seen['events']} events from seed {asked.seed}: {len(faults)} faults" + (f"; too rare: {missing}" if missing else ""))
+    return 1 if faults or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
