@@ -12,7 +12,7 @@ import stand_ins
 from tavolo.domain import kinds as k
 from tavolo.ui import intents as i
 
-TURN_MS = 250  # a turn of the loop is longer here than on a board: a day has millions of those
+TURN_MS = 500  # a turn of the loop is longer here than on a board: a day has millions of those
 NS_ENTRY, EW_ENTRY = [1, 0, 1, 1, 0, 45, 345, 0], [0, 0, 1, 0, 0, 60, 180, 0]
 app = drive.app
 
