@@ -51,12 +51,15 @@ def _url(where: str) -> URL:
         raise StoreError("the database's URL cannot be read: postgresql://user@host/name is meant") from None
     if not url.database:
         raise StoreError("the database's URL has no name at its end: postgresql://user@host/name is meant")
+    if given := url.query.get("password"):  # among the options it would be shown
+        url = url.difference_update_query(["password"]).set(password=given if isinstance(given, str) else given[-1])
     return url.set(drivername="postgresql+psycopg")
 
 
 def _shown(url: URL) -> str:
     """The URL without password and options."""
-    return url.set(drivername="postgresql", password=None, query={}).render_as_string(hide_password=False)
+    plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
+    return plain.render_as_string(hide_password=True)
 
 
 class PostgreSQL:
@@ -71,8 +74,7 @@ class PostgreSQL:
         self._faults: Any = psycopg.Error
         self._lost: Any = psycopg.OperationalError
         self.name = _shown(url)
-        given = url.query.get("password", "")
-        self._secrets = [word for word in (url.password, given if isinstance(given, str) else "") if word]
+        self._secrets = [str(url.password)] if url.password else []
         with _said_plainly(self.name):
             self.writer = self._engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
             self.readers = self._engine(url, pool_size=4, max_overflow=12, pool_pre_ping=True, isolation_level="REPEATABLE READ")
@@ -97,12 +99,16 @@ class PostgreSQL:
         words = _WORDS.get(code) or _WORDS.get(code[:2])
         if words is None and not isinstance(fault, self._lost):
             return None
-        said = " ".join(str(fault).split())
-        for secret in self._secrets:
-            said = said.replace(secret, "***")
+        said = self._clean(fault)
         if words is None and not code:
             words = "the server does not answer, or refuses"
         return f"{words} ({said})" if words else said
+
+    def _clean(self, fault: BaseException) -> str:
+        said = " ".join(str(fault).split())
+        for secret in self._secrets:
+            said = said.replace(secret, "***")
+        return said
 
     def check(self, connection: Connection) -> None:
         """See Database: a server's files are its own; what Tavolo needs of it is looked at."""
@@ -192,7 +198,7 @@ class PostgreSQL:
                 connection = self._alone.connect()
             except db_errors.DBAPIError as fault:
                 words = self.words(fault.orig) if fault.orig else None
-                raise StoreError(f"{self.name}: {words or 'it cannot be reached'}") from fault
+                raise StoreError(f"{self.name}: {words or self._clean(fault)}") from fault
             if not connection.execute(select(func.pg_try_advisory_lock(_LOCK))).scalar():
                 connection.close()
                 raise HeldError(f"a server is running on {self.name}: stop it first")

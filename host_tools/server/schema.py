@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-Whole = BigInteger().with_variant(Integer(), "sqlite")  # a record's number has 32 bits without a sign
+Whole = BigInteger().with_variant(Integer(), "sqlite")  # Unix seconds pass 32 bits in 2038
 metadata = MetaData()
 
 meta = Table("meta", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))

@@ -23,7 +23,7 @@ autovacuum = off
 max_wal_size = 256MB
 """
 # the server ends when the pipe to its maker does, also when that was killed
-_RUN = '"$1" -D "$2" & server=$!; cat > /dev/null; kill -INT $server; wait $server; rm -rf "$3"'
+_RUN = '"$1" -D "$2" & server=$!; cat > /dev/null; kill -INT $server; wait $server; [ -e "$3/keep" ] || rm -rf "$3"'
 
 
 def find(program: str) -> str | None:
@@ -54,7 +54,7 @@ class Cluster:
         subprocess.run(make, check=True, stdout=subprocess.DEVNULL, cwd="/", **self._as)
         with (data / "postgresql.conf").open("a") as out:
             out.write(f"{_CONFIG}port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '{self.folder}'\n")
-        self._postgres, self._data = postgres, data
+        self._postgres, self._data, self._keep = postgres, data, self.folder / "keep"
         self.start()
 
     def start(self) -> None:
@@ -70,6 +70,13 @@ class Cluster:
             except psycopg.OperationalError:
                 assert time.monotonic() < end, (self.folder / "log").read_text(errors="replace")[-2000:]
                 time.sleep(0.05)
+
+    def again(self) -> None:
+        """Start it after it was killed."""
+        self._keep.touch()
+        self._end()
+        self._keep.unlink()
+        self.start()
 
     def server_pid(self) -> int:
         """The server's process."""
@@ -95,6 +102,9 @@ class Cluster:
 
     def stop(self) -> None:
         """End the server and remove its folder."""
+        self._end()
+
+    def _end(self) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait(30)

@@ -13,7 +13,7 @@ from host_tools.server.database import VARIABLE
 from tests.server.cluster import HOW, Cluster, find
 from tests.server.kit import Running
 
-AGAIN = {f"test_{name}.py" for name in ("restore", "conflicts", "at_once", "round", "copies_made", "copies_restored")}
+AGAIN = {f"test_{name}.py" for name in ("store", "restore", "conflicts", "at_once", "round", "copies_made", "copies_restored")}
 ALL = os.environ.get("TAVOLO_TEST_DATABASE") == "postgresql"
 
 

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from host_tools.server import records, schema
+from host_tools.server.database import chosen
 from host_tools.server.records import Logs, keep_gap, take
 from host_tools.server.store import Store, StoreError, meta, set_meta
 from tavolo.domain import fact_writer
@@ -33,8 +34,8 @@ def _record(seq: int, payload: bytes = b"\0\1") -> tuple[Record, bytes]:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    found = Store(tmp_path / "t.sqlite")
+def store(tmp_path: Path, database: str) -> Store:
+    found = Store(chosen(tmp_path))
     found.create()
     return found
 
@@ -121,6 +122,7 @@ def test_after_a_rolled_back_record_nothing_too_high_is_acknowledged(store: Stor
     assert asyncio.run(run()).upto == 0
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_no_database_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite"
     path.write_bytes(os.urandom(4096))
@@ -134,6 +136,7 @@ def test_a_newer_database_is_refused(store: Store) -> None:
         store.create()
 
 
+@pytest.mark.sqlite
 def test_the_file_is_in_wal_and_every_commit_is_flushed(store: Store) -> None:
     assert store.run(lambda c: c.exec_driver_sql("PRAGMA synchronous").scalar()) == 2
     assert sqlite3.connect(store.path).execute("PRAGMA journal_mode").fetchone()[0] == "wal"
@@ -163,6 +166,47 @@ class Process:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+
+_WRITER = """
+import asyncio, os, sys
+from pathlib import Path
+from host_tools.server.database import chosen
+from host_tools.server.records import note
+from host_tools.server.store import Store
+
+async def run():
+    store = Store(chosen(Path(sys.argv[1])))
+    store.create()
+    store.start()
+    for first in range(0, 1 << 20, 20):
+        jobs = [store.submit(lambda c, n=n: note(c, "x", str(n))) for n in range(first, first + 20)]
+        for number, job in enumerate(jobs, first):
+            await job
+            os.write(1, b"%d\\n" % number)
+
+asyncio.run(run())
+"""
+
+
+def test_killed_in_a_batch_it_has_all_that_it_had_acknowledged(tmp_path: Path, database: str) -> None:
+    """Twenty changes wait at any time; the process dies in the midst of them, twice."""
+    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'firmware'}{os.pathsep}{ROOT}"}
+    for turn in range(2):
+        process = subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path)], stdout=subprocess.PIPE, env=environment)
+        assert process.stdout is not None
+        told = [int(process.stdout.readline()) for _ in range(50 + 37 * turn)]
+        process.send_signal(signal.SIGKILL)
+        told += [int(line) for line in process.stdout.read().split(b"\n")[:-1]]
+        process.wait()
+        process.stdout.close()
+        store = Store(chosen(tmp_path))
+        store.create()
+        rows = store.read_now(lambda c: c.execute(select(schema.audit.c.what).order_by(schema.audit.c.id)).scalars().all())
+        kept = [int(what) for what in rows]
+        last = kept[len(kept) - 1 - kept[::-1].index(0) :]  # of this process
+        assert last == list(range(len(last))) and len(last) > told[-1], "none is missing, and none that was told"
+        store.database.close()
 
 
 def test_a_killed_server_comes_back_with_all_that_it_had_acknowledged(tmp_path: Path) -> None:
