@@ -49,11 +49,14 @@ def like_names(values: list[str]) -> bool:
 
 
 def mostly_pairs(values: list[str], share: float = 0.5) -> bool:
-    """True where more than `share` have two names divided by a sign that is surely one."""
-    return (
-        _share(values, lambda text: len(divided(counted(text)[1])[0]) > 1 and divided(counted(text)[1])[1] != "split_at_comma")
-        > share
-    )
+    """True where more than `share` have several persons, as far as the signs between them tell."""
+    return _share(values, _several) > share
+
+
+def _several(text: str) -> bool:
+    """A comma divides persons only where each part has two words: "Rossi, Mario" is one."""
+    parts, code = divided(counted(text)[1])
+    return len(parts) > 1 and (code != "split_at_comma" or all(" " in part for part in parts))
 
 
 def _share(values: list[str], holds: Callable[[str], bool]) -> float:

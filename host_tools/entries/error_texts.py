@@ -67,6 +67,11 @@ ERRORS: dict[str, tuple[str, str, str]] = {
         "choose the sheet or file that has the list, or say which row is the header",
         "In {0} ci sono solo titoli e righe vuote: scegliere il foglio o il file con l'elenco, o indicare la riga dei titoli.",
     ),
+    "not_computed": (
+        "the formulas of {0} have no stored values",
+        "open it in the spreadsheet and save it again",
+        "Le formule di {0} non hanno valori salvati: aprirlo nel foglio di calcolo e salvarlo di nuovo.",
+    ),
     "no_sheet": (
         'there is no sheet "{0}"; there are: {1}',
         "choose one of these",

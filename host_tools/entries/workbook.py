@@ -43,7 +43,7 @@ def read_workbook(data: bytes, filename: str, choices: Choices) -> Grid:
     formulas = _check_zip(data, filename)
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-        grid = _sheet(book, filename, choices.sheet)
+        grid = _sheet(book, filename, choices.sheet, "not_computed" if formulas else "no_rows")
         if formulas:
             _mark_formulas(data, grid)
         while grid.rows and not any(grid.rows[-1][1]):
@@ -86,7 +86,8 @@ def _look_inside(packed: zipfile.ZipFile, names: set[str], filename: str) -> boo
     return formulas
 
 
-def _sheet(book: Any, filename: str, asked: str | None) -> Grid:
+def _sheet(book: Any, filename: str, asked: str | None, nothing: str) -> Grid:
+    """`nothing`: the error's code where no sheet has a value."""
     titles = [sheet.title for sheet in book.worksheets]
     if asked is not None and asked not in titles:
         raise EntriesError("no_sheet", asked, ", ".join(titles))
@@ -101,7 +102,7 @@ def _sheet(book: Any, filename: str, asked: str | None) -> Grid:
         elif _has_anything(_grid(sheet)):
             others.append(sheet.title)
     if chosen is None:
-        raise EntriesError("no_rows", filename)
+        raise EntriesError(nothing, filename)
     chosen.other_sheets = others
     return chosen
 

@@ -196,6 +196,11 @@ def test_a_sheet_that_reaches_far_down_or_right_is_refused() -> None:
     assert code_of(packed(by_hand(wide)), "list.xlsx") == "too_many_rows"
 
 
+def test_formulas_without_values_are_told_apart_from_nothing() -> None:
+    rows = '<row r="1"><c r="A1"><f>B1</f></c></row>'
+    assert code_of(packed(by_hand(rows)), "list.xlsx") == "not_computed"
+
+
 def test_part_that_lies_about_its_size_is_refused() -> None:
     data = packed(by_hand(f'<row r="1">{text("A1", "Giocatore 1")}</row>'))
     bent = data.replace((len(by_hand("")["xl/workbook.xml"])).to_bytes(4, "little"), (7).to_bytes(4, "little"))
