@@ -82,9 +82,12 @@ def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _seed(state: EventState, made: Made, ask: Ask) -> str:
-    """A movement goes on with the seed of its first round."""
-    begun = _movement(state, made)
-    return (begun[0].seed if begun else "") or str(made.options.get("seed") or ask.seed)
+    """A movement goes on with the seed of its first round. A draw draws anew each round: the same lots would seat the same
+    matches again."""
+    begun, own = _movement(state, made), str(made.options.get("seed") or "")
+    if made.method not in ("mitchell", "italian"):
+        return f"{own}/{made.number}" if own and begun else own or ask.seed
+    return (begun[0].seed if begun else "") or own or ask.seed
 
 
 def _movement(state: EventState, made: Made) -> list[RoundState]:

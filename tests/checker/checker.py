@@ -68,7 +68,7 @@ def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Count
         found += rules.pure(then, seating, by_rank)
     if method in ("modified", "draw"):
         found += rules.rematches(then, seating, seen)
-        found += rules.bye_order(then, seating) if method == "modified" else []
+        found += rules.bye_order(then, seating) if method == "modified" else rules.drawn_anew(then, seating)
     if method in ("modified", "draw", "manual", "entry"):
         found += rules.unmet_is_honest(then, seating, data["unmet"])
     if method in ("mitchell", "italian"):

@@ -79,7 +79,7 @@ def rematches(then: Moment, seating: Seating, seen: Counter[str]) -> list[str]:
         return []
     rests: list[int | None] = list(may_rest(then)) if len(then.ranked) % 2 else [None]
     if not then.options.get("bye_yields", True):
-        rests = rests[:1]
+        rests = list(seating.rests) or rests  # of a draw the last drawn, of the ranking the last: see bye_order
     if len(then.ranked) <= BRUTE:
         seen["rematch rounds tried by brute force"] += 1
         fewest = min(
@@ -93,6 +93,12 @@ def rematches(then: Moment, seating: Seating, seen: Counter[str]) -> list[str]:
         if _without([who for who in then.ranked if who != rest], bad, [TRIES]):
             return [f"rematches: {found}, none would do with {rest} resting"]
     return []
+
+
+def drawn_anew(then: Moment, seating: Seating) -> list[str]:
+    """Lots that are drawn again do not seat a whole earlier round again (of 12, one in 10,395 would by chance)."""
+    same = [turn.number for turn, earlier in then.before if matches(earlier) == matches(seating)]
+    return [f"draw: the very matches of round {same[0]}"] if same and len(then.ranked) >= 12 else []
 
 
 def _without(who: list[int], bad: set[frozenset[int]], left: list[int]) -> bool:
