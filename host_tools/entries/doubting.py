@@ -1,5 +1,7 @@
 """Doubts collected while a file is read: one for each row, or one for many rows; and the organiser's word that it is right."""
 
+from dataclasses import replace
+
 from host_tools.entries.model import Choices, Doubt, EntriesError, doubt
 from host_tools.entries.plain import words
 
@@ -38,12 +40,12 @@ class Doubting:
 
 def accepted(doubts: list[Doubt], choices: Choices) -> list[Doubt]:
     """`doubts` with those that the organiser found right as warnings. Raises EntriesError where a word is not enough."""
-    for row, code in choices.accept:
-        if code not in ACCEPTABLE:
-            raise EntriesError("bad_choice", f"accept {row}:{code}", "this needs a cell, a column, or the row left out")
+    for key in sorted(choices.accept):
+        if key.split(":")[1] not in ACCEPTABLE:
+            raise EntriesError("bad_choice", f"accept {key[:60]}", "this needs a cell, a column, or the row left out")
     made = []
     for each in doubts:
-        if each.level == "ask" and (each.row, each.code) in choices.accept:
-            each = Doubt(each.row, each.code, each.text, "warn", each.text_it, each.values, each.rows)
+        if each.level == "ask" and each.key in choices.accept:
+            each = replace(each, level="warn")
         made.append(each)
     return made

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from host_tools.entries.model import Doubt, Entry, Person, Preview, doubt
+from host_tools.entries.doubting import accepted
+from host_tools.entries.model import ENTERED, Choices, Doubt, Entry, Person, Preview, doubt
 from host_tools.entries.plain import any_order_key, card_key, same_key
 
 
 @dataclass(frozen=True)
 class _Seen:
     person: Person
-    row: int | str  # where it stands; a text for who is already entered
+    row: int  # where it stands, or ENTERED
     entry: int  # -1 for who is already entered
 
 
@@ -32,8 +33,8 @@ class _Register:
         other = self._by_card.get(card) if card else None
         if other is not None and other.entry != entry:
             if any_order_key(other.person.name) == any_order_key(person.name):
-                return doubt(row, "person_twice", person.name, person.card, other.row)
-            return doubt(row, "card_two_names", person.card, person.name, other.row, other.person.name)
+                return doubt(row, "person_twice", person.name, person.card, other=other.row)
+            return doubt(row, "card_two_names", person.card, person.name, other.person.name, other=other.row)
         alike = [seen for seen in self._by_name.get(any_order_key(person.name), [])[:_ALIKE] if seen.entry != entry]
         found = [_names(row, person, seen) for seen in alike]
         return min(found, key=lambda each: _GRAVITY.index(each.code)) if found else None
@@ -47,12 +48,12 @@ def _names(row: int, person: Person, seen: _Seen) -> Doubt:
     """One name for two: the same club, surname and first name swapped, other cards, or nothing that tells."""
     other = seen.person
     if person.card and other.card and card_key(person.card) != card_key(other.card):
-        return doubt(row, "same_name_cards", person.name, seen.row)
+        return doubt(row, "same_name_cards", person.name, other=seen.row)
     if same_key(person.name) != same_key(other.name):
-        return doubt(row, "swapped_name", person.name, seen.row, other.name)
+        return doubt(row, "swapped_name", person.name, other.name, other=seen.row)
     if person.club and same_key(person.club) == same_key(other.club):
-        return doubt(row, "same_name_club", person.name, person.club, seen.row)
-    return doubt(row, "same_name", person.name, seen.row)
+        return doubt(row, "same_name_club", person.name, person.club, other=seen.row)
+    return doubt(row, "same_name", person.name, other=seen.row)
 
 
 def doubles(entries: list[Entry]) -> list[Doubt]:
@@ -64,7 +65,7 @@ def doubles(entries: list[Entry]) -> list[Doubt]:
         found += _within(entry)
         key = tuple(sorted((any_order_key(person.name), card_key(person.card)) for person in entry.persons))
         if len(entry.persons) > 1 and key in whole:
-            found.append(doubt(entry.rows[0], "entry_twice", whole[key]))
+            found.append(doubt(entry.rows[0], "entry_twice", other=whole[key]))
             continue
         whole[key] = entry.rows[0]
         for number, person in enumerate(entry.persons):
@@ -89,24 +90,27 @@ def _within(entry: Entry) -> list[Doubt]:
             if any_order_key(one.name) == any_order_key(other.name):
                 two = all(cards) and cards[0] != cards[1]
                 found.append(
-                    doubt(row, "same_name_cards", one.name, row_of(entry, at)) if two else doubt(row, "with_himself", one.name)
+                    doubt(row, "same_name_cards", one.name, other=row_of(entry, at))
+                    if two
+                    else doubt(row, "with_himself", one.name)
                 )
             elif cards[0] and cards[0] == cards[1]:
-                found.append(doubt(row, "card_two_names", one.card, other.name, row_of(entry, at), one.name))
+                found.append(doubt(row, "card_two_names", one.card, other.name, one.name, other=row_of(entry, at)))
     return found
 
 
-def compare(preview: Preview, known: list[Person]) -> list[Doubt]:
-    """Doubts about persons of `preview` who may be among `known`, those already entered; "entered" stands for the row.
+def compare(preview: Preview, known: list[Person], choices: Choices | None = None) -> list[Doubt]:
+    """Doubts about persons of `preview` who may be among `known`, those already entered; their `other` is ENTERED.
 
-    Put them into the preview by `preview.with_doubts`.
+    `choices`: those that the organiser found right ("5:same_name_club:entered") are warnings. Put the doubts into the preview
+    by `preview.with_doubts`.
     """
     register = _Register()
     for person in known:
-        register.put(_Seen(person, "entered", -1))
+        register.put(_Seen(person, ENTERED, -1))
     found = []
     for at, entry in enumerate(preview.entries):
         for number, person in enumerate(entry.persons):
             told = register.against(row_of(entry, number), person, at)
             found += [told] if told is not None else []
-    return found
+    return accepted(found, choices or Choices())

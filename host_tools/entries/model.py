@@ -11,6 +11,9 @@ KINDS = ("pairs", "individual", "teams")
 SIZES = {"pairs": (1, 2), "individual": (1, 1), "teams": (2, 8)}
 
 
+ENTERED = -1  # in place of a row: entered already, by whatever way
+
+
 class EntriesError(Exception):
     """The file as a whole cannot be read: `code` for programs, `text` what is wrong and where, `hint` what to do."""
 
@@ -50,7 +53,8 @@ class Doubt:
     """Something the organiser should know (`warn`), answer (`ask`) or mend in the file (`refuse`).
 
     `row` counts from 1 as a spreadsheet does; 0 is the whole file. `rows` has all rows where one doubt is told for many.
-    A refused row is in no entry. `values` are the parts of the sentence, for callers that word it themselves.
+    A refused row is in no entry. `values` are the parts of the sentence, for callers that word it themselves;
+    `other` is the row of the other person or entry that it is about, `ENTERED` for one entered already.
     """
 
     row: int
@@ -60,15 +64,23 @@ class Doubt:
     text_it: str = ""
     values: tuple[str, ...] = ()
     rows: tuple[int, ...] = ()
+    other: int | None = None
+
+    @property
+    def key(self) -> str:
+        """What `Choices.accept` names it by: "5:same_name", and "5:same_name:entered" where the other one is entered."""
+        return f"{self.row}:{self.code}" + (":entered" if self.other == ENTERED else "")
 
 
-def doubt(row: int, code: str, *values: object, rows: tuple[int, ...] = ()) -> Doubt:
+def doubt(row: int, code: str, *values: object, rows: tuple[int, ...] = (), other: int | None = None) -> Doubt:
     """A doubt with its level and words from `texts.DOUBTS`. Raises KeyError for a code that is not there."""
     level, text, text_it = texts.DOUBTS[code]
     parts = tuple(str(value) for value in values)
     more = len(rows) - 1
     tail, tail_it = (f" (and {more} more rows)", f" (e altre {more} righe)") if more > 0 else ("", "")
-    return Doubt(row, code, text.format(*parts) + tail, level, text_it.format(*parts) + tail_it, parts, rows or (row,))
+    where, where_it = texts.ENTERED if other == ENTERED else [each.format(other) for each in texts.WHERE]
+    words, words_it = text.format(*parts, where=where) + tail, text_it.format(*parts, where=where_it) + tail_it
+    return Doubt(row, code, words, level, words_it, parts, rows or (row,), other)
 
 
 @dataclass(frozen=True)
@@ -93,7 +105,7 @@ class Choices:
 
     `columns`: index from 0 -> meaning, with the player after it if any ("surname 1", "club", "ignored"). `separator`: one of
     `;` `,` tab `|`, or "" for a file of one column. `header`: the header's row, 0 for none. `skip`: rows to leave out.
-    `cells`: (row, column index) -> what should stand there. `accept`: (row, code) of "ask" doubts that are right as they are.
+    `cells`: (row, column index) -> what should stand there. `accept`: keys of "ask" doubts that are right as they are.
     """
 
     columns: Mapping[int, str] = field(default_factory=dict)
@@ -103,7 +115,7 @@ class Choices:
     header: int | None = None
     skip: frozenset[int] = frozenset()
     cells: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    accept: frozenset[tuple[int, str]] = frozenset()
+    accept: frozenset[str] = frozenset()
 
     @classmethod
     def from_dict(cls, plain: object) -> "Choices":
@@ -147,7 +159,7 @@ _ANSWERS: dict[str, Callable[[Any], Any]] = {
     "header": lambda value: None if value is None else _row(value),
     "skip": lambda value: frozenset(map(_row, value)),
     "cells": lambda value: {(row, int(column)): _text(text) or "" for at, text in value.items() for row, column in [_place(at)]},
-    "accept": lambda value: frozenset(map(_place, value)),
+    "accept": lambda value: frozenset(f"{row}:{code}" for row, code in map(_place, value)),
 }
 
 
@@ -184,6 +196,7 @@ class Preview:
         """For JSON. Each entry says whether it is settled."""
         made = asdict(self)
         made["entries"] = [asdict(entry) | {"settled": self.settled(entry)} for entry in self.entries]
+        made["doubts"] = [asdict(each) | {"key": each.key} for each in self.doubts]
         made["left_out"] = {str(row): why for row, why in self.left_out.items()}
         made["ready"] = self.ready
         return made

@@ -1,6 +1,6 @@
 """The words of doubts about a list of entries: English for programs and command line, Italian for the page."""
 
-# code -> (level, English, Italian); {0} and on are the doubt's values
+# code -> (level, English, Italian); {0} and on are the doubt's values, {where} what WHERE has
 DOUBTS: dict[str, tuple[str, str, str]] = {
     # the whole file, or a column of it
     "no_header": (
@@ -192,37 +192,40 @@ DOUBTS: dict[str, tuple[str, str, str]] = {
     ),
     "entry_twice": (
         "ask",
-        "the same entry is in row {0}: leave one out, or confirm that they are two",
-        "la stessa iscrizione è alla riga {0}: escluderne una, o confermare che sono due",
+        "the same entry is {where}: leave one out, or confirm that they are two",
+        "la stessa iscrizione è {where}: escluderne una, o confermare che sono due",
     ),
     "person_twice": (
         "ask",
-        '"{0}" with card {1} is in row {2}, too: leave one out, or confirm',
-        '"{0}" con tessera {1} è anche alla riga {2}: escluderne una, o confermare',
+        '"{0}" with card {1} is {where}, too: leave one out, or confirm',
+        '"{0}" con tessera {1} è anche {where}: escluderne una, o confermare',
     ),
     "card_two_names": (
         "ask",
-        'card {0} is written for "{1}" and, in row {2}, for "{3}": mend one, or confirm',
-        'la tessera {0} è di "{1}" e, alla riga {2}, di "{3}": correggere, o confermare',
+        'card {0} is written for "{1}" and, {where}, for "{2}": mend one, or confirm',
+        'la tessera {0} è di "{1}" e, {where}, di "{2}": correggere, o confermare',
     ),
     "same_name_club": (
         "ask",
-        '"{0}" of {1} is in row {2}, too: the same person? Leave one out, or confirm that they are two',
-        '"{0}" di {1} è anche alla riga {2}: la stessa persona? Escluderne una, o confermare che sono due',
+        '"{0}" of {1} is {where}, too: the same person? Leave one out, or confirm that they are two',
+        '"{0}" di {1} è anche {where}: la stessa persona? Escluderne una, o confermare che sono due',
     ),
     "same_name": (
         "warn",
-        '"{0}" is in row {1}, too: the same person?',
-        '"{0}" è anche alla riga {1}: la stessa persona?',
+        '"{0}" is {where}, too: the same person?',
+        '"{0}" è anche {where}: la stessa persona?',
     ),
     "same_name_cards": (
         "warn",
-        '"{0}" is in row {1}, too, with another card: taken as two persons',
-        '"{0}" è anche alla riga {1} con un\'altra tessera: prese come due persone',
+        '"{0}" is {where}, too, with another card: taken as two persons',
+        '"{0}" è anche {where} con un\'altra tessera: prese come due persone',
     ),
     "swapped_name": (
         "ask",
-        '"{0}" is in row {1} as "{2}": the same person? Leave one out, or confirm that they are two',
-        '"{0}" è alla riga {1} come "{2}": la stessa persona? Escluderne una, o confermare che sono due',
+        '"{0}" is {where} as "{1}": the same person? Leave one out, or confirm that they are two',
+        '"{0}" è {where} come "{1}": la stessa persona? Escluderne una, o confermare che sono due',
     ),
 }
+# where the other person of a doubt is: in the file, or entered already
+WHERE = ("in row {}", "alla riga {}")
+ENTERED = ("among those entered", "tra gli iscritti")

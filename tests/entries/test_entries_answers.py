@@ -142,6 +142,17 @@ def test_a_person_who_may_be_entered_already_is_told(person: str, expected: str 
     assert preview.with_doubts(found).doubts == tuple(found)
 
 
+def test_that_two_persons_of_one_name_play_is_said_for_the_file_and_for_those_entered_apart() -> None:
+    data = b"Nominativo;Circolo\nBianchi Anna;Lago\nBianchi Anna;Lago\n"
+    choices = Choices.from_dict({"accept": ["3:same_name_club", "2:same_name_club:entered"]})
+    preview = read(data, "list.csv", "individual", choices)
+    found = preview.with_doubts(compare(preview, KNOWN, choices))
+    levels = {each.key: each.level for each in found.doubts}
+    assert levels == {"3:same_name_club": "warn", "2:same_name_club:entered": "warn", "3:same_name_club:entered": "ask"}
+    assert "tra gli iscritti" in found.doubts[0].text_it and "alla riga 2" in found.doubts[1].text_it
+    assert [found.settled(entry) for entry in found.entries] == [True, False]
+
+
 def test_every_doubt_and_error_has_words_in_both_languages() -> None:
     for code, words in error_texts.ERRORS.items():
         assert all(words), code
