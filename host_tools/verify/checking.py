@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tools.verify import records, sums
-from host_tools.verify.compare import closings, compare
+from host_tools.verify.compare import Since, closings, compare
 from host_tools.verify.event import CLOSED, SHAPES, Event
 from host_tools.verify.facts import read_event, read_results
 from host_tools.verify.numbers import derive
@@ -11,6 +11,8 @@ from host_tools.verify.report import DAMAGE, Damaged, Report
 
 FORMAT = 1
 _CHANGES = (records.REVISE, records.VOID, records.DEAL, records.RESULT, records.SIGN, records.PRESENCE)
+_OF_ALL = ("undo", "event.settings", "entry.withdraw", "entry.return", "entry.edit")  # may change any round
+_SHEETS = ("sheet.enter", "sheet.correct")
 _HOSTS_TAGS = ("", "b3du")  # none, or "own": it came back from a table
 
 
@@ -35,30 +37,36 @@ def verify(archive: Any, told: Any = None) -> Report:
         report.add(DAMAGE, "acts", f"hold what no event can: {fault!r}")
         return report
     sums.check(event, numbers, report)
-    closings(event, results, _corrected(event, archive), report)
+    closings(event, results, numbers, _since(event, archive), report)
     if told is not None:
         compare(numbers, results, told, report)
     return report
 
 
-def _corrected(event: Event, archive: dict[str, Any]) -> set[tuple[int, int]]:
-    """(round, table) whose sheet was changed when the round was closed already: by an act, by the host's record, or by what a
-    table sent late. Times are whole seconds, so in the second of the closing only the host's word counts as later."""
+def _since(event: Event, archive: dict[str, Any]) -> Since:
+    """What was changed when a round was closed already: by an act, by the host's record, or by what a table sent late. Times are
+    whole seconds, so in the second of the closing only the host's word counts as later."""
     closed = {turn.id: turn for turn in event.rounds if turn.state == CLOSED}
-    out: set[tuple[int, int]] = set()
+    tables: set[tuple[int, int]] = set()
+    rounds: set[int] = set()
     when: dict[str, int] = {}
     for act in archive["acts"]:
         data = act["data"]
         if act["kind"] == "round.close" and data.get("id") in closed:
             when[data["id"]] = act["at"]
-        elif act["kind"] in ("sheet.enter", "sheet.correct") and isinstance(data.get("round"), int):
+            rounds.discard(closed[data["id"]].number)
+        elif act["kind"] in _OF_ALL:
+            rounds |= {closed[round_id].number for round_id in when}
+        elif isinstance(data.get("round"), int):
             turn = event.round(data["round"])
-            if turn is not None and turn.id in when and isinstance(data.get("table"), int):
-                out.add((turn.number, data["table"]))
+            if turn is not None and turn.id in when:
+                rounds |= {turn.number}
+                if act["kind"] in _SHEETS and isinstance(data.get("table"), int):
+                    tables.add((turn.number, data["table"]))
     for row in archive["records"] if isinstance(archive.get("records"), list) else []:
         if isinstance(row, dict) and row.get("kind") in _CHANGES and row.get("round") in when:
             at, place, limit = row.get("received_at"), row.get("place"), when[row["round"]]
             by_host = row.get("tag") in _HOSTS_TAGS
             if isinstance(at, int) and isinstance(place, int) and (at > limit or by_host and at == limit):
-                out.add((closed[row["round"]].number, place))
-    return out
+                tables.add((closed[row["round"]].number, place))
+    return Since(tables, rounds)

@@ -1,6 +1,7 @@
 """Our numbers against those that were told: by the engine in an archive, and by the acts that closed the rounds."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from host_tools.verify.event import SHAPES, Event, Turn
@@ -23,6 +24,9 @@ def compare(numbers: Numbers, results: Results, told: Any, report: Report) -> No
         for group, rows in told.get("groups", {}).items():
             ours = [[one.rank, one.number] for one in numbers.groups.get(int(group), [])]
             report.same(f"ranking of group {group}", "rank and number of all", ours, [list(row) for row in rows])
+        if "extras" in told:
+            beside = sorted((row["number"], row["vp"], row["mp"]) for row in told["extras"])
+            report.same("beside the rounds", "number, VP and MP of all penalties", sorted(numbers.beside), beside)
     except SHAPES as fault:
         report.add(DAMAGE, "told numbers", f"are not whole: {fault!r}")
 
@@ -62,16 +66,42 @@ def _ranking(where: str, ours: list[Total], told: list[Mapping[str, Any]], repor
             report.same(f"{where} number {one.number}", name, getattr(one, name), row[name])
 
 
-def closings(event: Event, results: Results, corrected: set[tuple[int, int]], report: Report) -> None:
-    """What the closing acts wrote down of the tables. A table that was corrected since, (round, table), may differ."""
+@dataclass(frozen=True)
+class Since:
+    """What was changed after the closing: `tables` (round, table), and `rounds` in which something was ruled or taken back."""
+
+    tables: set[tuple[int, int]]
+    rounds: set[int]
+
+
+def closings(event: Event, results: Results, numbers: Numbers, since: Since, report: Report) -> None:
+    """What the closing acts wrote down of tables and scores. What was changed since may differ: a note."""
     for turn in event.rounds:
         if turn.told is None:
             continue
         try:
             for row in turn.told["tables"]:
-                _closing(turn, results.get(turn.number, {}).get(row["table"]), row, corrected, report)
+                _closing(turn, results.get(turn.number, {}).get(row["table"]), row, since.tables, report)
+            changed = turn.number in since.rounds or any(number == turn.number for number, _ in since.tables)
+            _closing_scores(turn, numbers.rounds.get(turn.number, {}), changed, report)
         except SHAPES as fault:
             report.add(DAMAGE, f"round {turn.number}", f"what its closing act wrote down is not whole: {fault!r}")
+
+
+def _closing_scores(turn: Turn, ours: Mapping[int, Earned], changed: bool, report: Report) -> None:
+    told = {row["number"]: row for row in turn.told["scores"]} if "scores" in turn.told else None
+    if told is None:
+        return
+    where = f"round {turn.number}"
+    if not changed:
+        report.same(where, "competitors with a score in the closing act", sorted(ours), sorted(told))
+    for number in sorted(ours.keys() & told.keys()):
+        now = (ours[number].vp, ours[number].mp_net, ours[number].how)
+        then = (told[number]["vp"], told[number]["mp_net"], told[number]["how"])
+        if not changed:
+            report.same(f"{where} number {number}", "score against the closing act", now, then)
+        elif now != then:
+            report.add(NOTE, f"{where} number {number}", f"was changed after the round was closed: {then} then, {now} now")
 
 
 def _closing(turn: Turn, ours: Result | None, row: Mapping[str, Any], corrected: set[tuple[int, int]], report: Report) -> None:

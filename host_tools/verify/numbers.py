@@ -21,6 +21,7 @@ class Numbers:
     rounds: dict[int, dict[int, Earned]]
     ranking: list[Total]
     groups: dict[int, list[Total]]
+    beside: list[tuple[int, int, int]]  # competitor, VP, net MP that were added beside the rounds
 
 
 def derive(event: Event, results: Mapping[int, Mapping[int, Result]]) -> Numbers:
@@ -44,7 +45,7 @@ def derive(event: Event, results: Mapping[int, Mapping[int, Result]]) -> Numbers
         raise Damaged("penalties", f"cannot be reckoned: {fault!r}") from fault
     groups = {one.group for one in event.who.values()}
     each = {group: _ranked(event, book, rounds, extra, group) for group in sorted(groups)}
-    return Numbers(rounds, _ranked(event, book, rounds, extra, None), each)
+    return Numbers(rounds, _ranked(event, book, rounds, extra, None), each, extra)
 
 
 def _ranked(

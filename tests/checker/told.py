@@ -1,12 +1,12 @@
 """The engine's numbers of a generated event, in the form in which an archive tells them."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from host_tools.engine.extras import extras
 from host_tools.engine.ranking import Standing, groups, rank
 from host_tools.engine.scoring import Score, round_scores
-from host_tools.engine.state import DRAFT, RoundState
+from host_tools.engine.state import CLOSED, DRAFT, RoundState
 from tests.checker.play import Play
 
 _RANKED = ("rank", "number", "group", "vp", "mp_net", "mp_for", "mp_against", "rounds", "byes", "wins")
@@ -24,8 +24,14 @@ def standings(play: Play) -> list[Standing]:
 
 
 def closing(play: Play, info: RoundState) -> dict[str, Any]:
-    """What the closing act keeps."""
-    return {"tables": [asdict(result) for result in play.results[info.number]]}
+    """What the closing act keeps: tables and scores as they are once the round is closed."""
+    results = play.results[info.number]
+    earned = round_scores(play.state, replace(info, state=CLOSED), results)
+    return {"tables": [asdict(result) for result in results], "scores": [_score(one) for one in earned]}
+
+
+def _score(one: Score) -> dict[str, Any]:
+    return {"number": one.number, "vp": one.vp, "mp_net": one.mp_net, "how": one.how}
 
 
 def numbers(play: Play) -> dict[str, Any]:
@@ -34,7 +40,7 @@ def numbers(play: Play) -> dict[str, Any]:
     rounds = []
     for number, earned in found.items():
         tables = [asdict(result) for result in play.results.get(number, [])]
-        told = [{"number": s.number, "vp": s.vp, "mp_net": s.mp_net, "how": s.how} for s in earned]
+        told = [_score(one) for one in earned]
         rounds.append({"number": number, "tables": tables, "scores": told})
     each = groups(play.state, [score for some in found.values() for score in some], extras(play.state))
     by_group = {str(group): [[one.rank, one.number] for one in rows] for group, rows in each.items()}
