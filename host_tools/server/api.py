@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 
-from host_tools.server import claims, commands, learn, models, rulings, tournament, views
+from host_tools.server import claims, commands, models, open_points, ranking_views, rulings, tournament, views
 from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
 from host_tools.server.catch_up import catch_up
 from host_tools.server.commands import EventWish, Refused
@@ -68,8 +68,9 @@ async def state(who: Reader, host: TheHost) -> dict[str, Any]:
 async def ranking(who: Reader, host: TheHost) -> dict[str, Any]:
     """The ranking as of now: closed rounds, and signed sheets of the round that is on."""
     hall = host.hall
-    more = {"provisional": views.provisional_view(hall), "copied": views.copied_view(hall), "not_back": learn.not_back(hall)}
-    return {"ranking": views.ranking_view(hall), **more}
+    scores = ranking_views.short_scores(hall)
+    lines = [line | {"scores": scores.get(line["pair"], [])} for line in ranking_views.ranking_view(hall)]
+    return {"ranking": lines, "copied": open_points.copied_view(hall), **ranking_views.standing_view(hall)}
 
 
 @router.get("/wall")

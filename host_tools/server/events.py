@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from sse_starlette.sse import EventSourceResponse
 
-from host_tools.server import learn, views
+from host_tools.server import open_points, ranking_views, views
 from host_tools.server.api import Reader, TheHost
 from host_tools.server.commands import Refused
 from host_tools.server.host import Host
@@ -29,14 +29,13 @@ def changes(host: Host, keys: set[Key]) -> dict[str, Any]:
     """What a page must draw anew for these keys."""
     view: dict[str, Any] = {"now_ms": host.clock.now()}
     if "round" in keys or "devices" in keys:
-        return view | {"state": views.state_view(host), "ranking": views.ranking_view(host.hall)}
+        return view | {"state": views.state_view(host), "ranking": ranking_views.ranking_view(host.hall)}
     tables = [host.hall.table(number) for number in sorted(key for key in keys if isinstance(key, int))]
     found = [table for table in tables if table]
     view["tables"] = [views.table_view(host, table) for table in found]
-    view |= {"provisional": views.provisional_view(host.hall), "copied": views.copied_view(host.hall)}
-    view["not_back"] = learn.not_back(host.hall)
+    view |= ranking_views.standing_view(host.hall) | {"copied": open_points.copied_view(host.hall)}
     if any(sheet_review.counted(table.sheet) for table in found):
-        view["ranking"] = views.ranking_view(host.hall)
+        view["ranking"] = ranking_views.ranking_view(host.hall)
     return view
 
 
@@ -69,7 +68,7 @@ async def events(request: Request, who: Reader, host: TheHost) -> EventSourceRes
     _room(host)
 
     def first() -> dict[str, Any]:
-        return {"state": views.state_view(host), "ranking": views.ranking_view(host.hall)}
+        return {"state": views.state_view(host), "ranking": ranking_views.ranking_view(host.hall)}
 
     return EventSourceResponse(_stream(request, first, lambda keys: changes(host, keys)), ping=15)
 

@@ -48,7 +48,8 @@ class TableState:
     log: list[tuple[Record, bytes]] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    waits: tuple[int, str] = (-1, "")  # length of the log, and what the arbiter had to decide then (views.py)
+    waits: tuple[int, str] = (-1, "")  # length of the log, and what the arbiter had to decide then (open_points.py)
+    counted: tuple[int, TableResult | None] = (-1, None)  # length of the log, and what it came to then
     mixed: bool = False
     given: str = ""  # the device that got it after play had begun, until something of it comes: it asks about the names
     claimed: tuple[str, int] | None = None  # the device that took it over at the table, and when on the computer's own clock
@@ -295,9 +296,17 @@ class Hall:
     # -- results ------------------------------------------------------------------------------------------------------
 
     def results(self, info: RoundInfo) -> list[TableResult]:
-        """Every table of a round, recounted."""
-        found = [t for t in self.round_tables(info) if t.sheet.plan is not None]
-        return [table_result(t.number, t.ns, t.ew, t.sheet) for t in found]
+        """Every table of a round that has its plan, recounted."""
+        found = [self._result(table) for table in self.round_tables(info)]
+        return [result for result in found if result is not None]
+
+    @staticmethod
+    def _result(table: TableState) -> TableResult | None:
+        if table.counted[0] != len(table.log):  # it hangs on the log alone
+            known = table.sheet.plan is not None
+            made = table_result(table.number, table.ns, table.ew, table.sheet) if known else None
+            table.counted = len(table.log), made
+        return table.counted[1]
 
     def award(self, info: RoundInfo | None) -> Award:
         """The award of those who rest in a round; of the event's first phase where there is none yet."""
@@ -306,10 +315,11 @@ class Hall:
         form = info or state.phases[0]
         return award(rules_of(state), "bye", length_key(state.kind, form.deals), form.bands)
 
-    def scores(self) -> list[Score]:
-        """Of all closed rounds, and of the open one where its sheets are signed (a bye counts once the round is closed)."""
-        played = {info.id: self.results(info) for info in self.rounds if info.state != DRAFT}
-        return scores(self.book.state, played) if self.book else []
+    def scores(self, after: int | None = None) -> list[Score]:
+        """Of all closed rounds, and of the open one where its sheets are signed (a bye counts once it is closed); of those up to
+        round `after` alone, where that is said."""
+        played = [info for info in self.rounds if info.state != DRAFT and (after is None or info.number <= after)]
+        return scores(self.book.state, {info.id: self.results(info) for info in played}) if self.book else []
 
     def ranking(self, group: int | None = None) -> list[Standing]:
         """The ranking as of now, of one group or of all."""

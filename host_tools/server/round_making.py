@@ -2,8 +2,6 @@
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -14,6 +12,7 @@ from host_tools.engine.moves import Place, leaving
 from host_tools.engine.next_round import Ask, next_round
 from host_tools.engine.pairing import PairingError
 from host_tools.engine.state import EventState
+from host_tools.engine.told import round_told
 from host_tools.server import learn, ledger, plans, tournament
 from host_tools.server.hall import TableState
 from host_tools.server.host import Drafts, Host
@@ -185,7 +184,7 @@ async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
         raise Refused("no_reason", "closing without all signatures needs a reason", "say why", 422)
 
     reason = why + (f" (unsigned: {missing})" if missing else "") + (f" (not back: {absent} tables)" if absent else "")
-    told: dict[str, Any] = {"tables": [asdict(result) for result in host.hall.results(info)]}
+    told = round_told(the_book(host).state, info, host.hall.results(info), closing=True)
     await act(host, [tournament.closing(info, reason, told)], who)
     return info
 

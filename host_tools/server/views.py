@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from host_tools.engine.ranking import Standing
+from host_tools.engine.meetings import credits_of
 from host_tools.engine.results import table_result
 from host_tools.server import learn, places
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.models import muted_names
+from host_tools.server.open_points import by_hand, copied_view, corrected, differs
+from host_tools.server.ranking_views import ranking_view, standing_view
 from host_tools.server.timing import late_view, turns_view
-from host_tools.server.tournament import CLOSED, RoundInfo
-from tavolo.domain import folds, profiles, sheet_review
+from host_tools.server.tournament import RoundInfo
 from tavolo.domain import kinds as k
+from tavolo.domain import profiles, sheet_review
 from tavolo.domain.record import Record
 
 PHASES = ("seating", "waiting", "dealing", "play", "count", "sheet", "signed")
@@ -33,15 +35,27 @@ def round_view(hall: Hall, info: RoundInfo | None) -> dict[str, Any] | None:
     """A round with its seating and clock."""
     if info is None or hall.event is None:
         return None
-    name = hall.event.pair_name
     seats = [
-        {"table": n, "ns": {"pair": ns, "names": name(ns)}, "ew": {"pair": ew, "names": name(ew)}}
+        {"table": n, "match": info.matches.get(n), "ns": _side(hall, ns), "ew": _side(hall, ew)}
         for n, (ns, ew) in sorted(info.seats.items())
     ]
     view: dict[str, Any] = {"id": info.id, "number": info.number, "method": info.method, "state": info.state, "seats": seats}
-    view["bye"] = {"pair": info.bye, "names": name(info.bye)} if info.bye is not None else None
+    rests = [{"pair": number, "names": _competitor(hall, number)} for number in info.rests]
+    view |= {"bye": rests[0] if rests else None, "rests": rests}
     view["clock"] = clock_view(hall.clocks[info.id]) if info.id in hall.clocks else None
     return view
+
+
+def _competitor(hall: Hall, number: int) -> str:
+    return hall.book.competitor_name(number) if hall.book else ""
+
+
+def _side(hall: Hall, unit: int) -> dict[str, Any]:
+    """Who sits on a line: the unit, its two names, and the competitors (players, or a team) that its result is credited to."""
+    names = hall.event.pair_name(unit) if hall.event else ""
+    credits = credits_of(hall.book.state, unit) if hall.book else (unit,)
+    side: dict[str, Any] = {"pair": unit, "names": names, "numbers": list(credits)}
+    return side | ({"team": _competitor(hall, credits[0])} if len(credits) == 1 and credits[0] != unit else {})
 
 
 def device_view(hall: Hall, device: str | None, names: dict[str, str]) -> dict[str, Any] | None:
@@ -73,9 +87,8 @@ def fault_text(rec: Record) -> str:
 def _line(hall: Hall, table: TableState, line: int) -> dict[str, Any]:
     sheet = table.sheet
     pair = (table.ew, table.ns)[line] if sheet_review.sat_swapped(sheet) else (table.ns, table.ew)[line]
-    names = hall.event.pair_name(pair) if hall.event else ""
     here = ("", "here", "not_our_names", "swapped")[sheet.presence_state[line] & 3]
-    view = {"pair": pair, "names": names, "presence": here, "here_ms": sheet.presence[line]}
+    view = _side(hall, pair) | {"presence": here, "here_ms": sheet.presence[line]}
     return view | {"late": late_view(sheet, line)}
 
 
@@ -86,6 +99,7 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
     view |= {"ns": _line(hall, table, k.NS), "ew": _line(hall, table, k.EW), "swapped": sheet.swapped, "played": sheet.played()}
     view |= result_view(table) | {"clock": clock_view(sheet.clock), "since_ms": sheet.since_ms}
     view |= {"signed": sheet_review.counted(sheet), "copied": sheet_review.copy_counts(sheet)}
+    view["by_hand"] = by_hand(hall, table)
     view["turns"] = turns_view(sheet)
     call = sheet.call
     view["call"] = (
@@ -134,67 +148,6 @@ def result_view(table: TableState) -> dict[str, Any]:
     return {"mp": {"ns": found.mp_ns, "ew": found.mp_ew}, "vp": {"ns": found.vp_ns, "ew": found.vp_ew} if whole else None}
 
 
-def corrected(hall: Hall, table: TableState) -> bool:
-    """The arbiter has decided on a deal after the signatures: they may say otherwise than what counts."""
-    signed_ms = max((rec.at_ms for rec, _ in table.log if rec.kind == k.SIGN), default=0)
-    decided = [rec for rec, _ in table.log if rec.kind in (k.REVISE, k.VOID) and rec.device == hall.author[0]]
-    return any(rec.payload[0] and rec.at_ms >= signed_ms for rec in decided)
-
-
-def differs(hall: Hall, table: TableState) -> list[str]:
-    """What was signed otherwise than the deals come to, where nobody has decided on it."""
-    sheet = table.sheet
-    if sheet.plan is None or not sheet_review.counted(sheet) or corrected(hall, table):
-        return []
-    return list(table_result(table.number, table.ns, table.ew, sheet).differs)
-
-
-def _waits_for(hall: Hall, table: TableState) -> str:
-    """What the arbiter must decide on a sheet: deal, result, signature, or "". It hangs on the log alone, so it is kept."""
-    if table.waits[0] != len(table.log):
-        sheet = table.sheet
-        why = "deal" if sheet_review.conflicts(sheet) else "result" if sheet_review.copy_contradicts(sheet) else ""
-        table.waits = len(table.log), why or ("signature" if differs(hall, table) else "")
-    return table.waits[1]
-
-
-def provisional_view(hall: Hall) -> list[dict[str, Any]]:
-    """Sheets that the ranking counts although the arbiter still has to decide on them, or that their round was closed without."""
-    tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
-    found = [(info, t, _aside(hall, info, t) or _waits_for(hall, t) or _lacks(info, t)) for info, t in tables]
-    return [{"round": info.number, "table": t.number, "why": why} for info, t, why in found if why]
-
-
-def _aside(hall: Hall, info: RoundInfo, table: TableState) -> str:
-    """A device that never had this table, as far as is known here, says what would count on its sheet: aside, or ""."""
-    return "aside" if hall.aside[info.id, table.number] else ""
-
-
-def _lacks(info: RoundInfo, table: TableState) -> str:
-    """What a closed round's sheet has not: missing_deal, missing_signature, or "". One ended early and signed is whole."""
-    sheet = table.sheet
-    if info.state != CLOSED or (sheet_review.counted(sheet) and not folds.taken_back(sheet)):
-        return ""
-    return "missing_deal" if sheet.played() < sheet.deals() or not sheet.deals() else "missing_signature"
-
-
-def copied_view(hall: Hall) -> list[dict[str, Any]]:
-    """Sheets that count as they were copied from a table's screen."""
-    tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
-    return [{"round": info.number, "table": t.number} for info, t in tables if sheet_review.copy_counts(t.sheet)]
-
-
-def ranking_view(hall: Hall) -> list[dict[str, Any]]:
-    """The ranking as of now."""
-
-    def line(entry: Standing) -> dict[str, Any]:
-        names = hall.event.pair_name(entry.pair) if hall.event else ""
-        view: dict[str, Any] = {"rank": entry.rank, "pair": entry.pair, "names": names, "vp": entry.vp, "mp_net": entry.mp_net}
-        return view | {"points_for": entry.mp_for, "points_against": entry.mp_against, "rounds": entry.rounds, "byes": entry.byes}
-
-    return [line(entry) for entry in hall.ranking()]
-
-
 def event_view(hall: Hall) -> dict[str, Any] | None:
     """The event's settings and entries, and its PIN: for logged-in eyes only."""
     event = hall.event
@@ -234,13 +187,13 @@ def state_view(host: Host) -> dict[str, Any]:
     }
     view["tables"] = [table_view(host, table) for table in hall.round_tables(info)]
     view["devices"] = [device_view(hall, device, names) for device in spare if device in names]
+    standing = standing_view(hall)
     return view | {
         "foreign": hall.foreign,
         "record_conflicts": hall.conflicts,
-        "provisional": provisional_view(hall),
         "copied": copied_view(hall),
-        "not_back": learn.not_back(hall),
-        "ranking_final": bool(info and info.state == CLOSED) and not learn.not_back(hall),
+        "ranking_final": standing["final"] and not standing["provisional"] and not standing["not_back"],
+        **standing,
         "learned": learn.view(hall, names),
         "copies": host.store.copies.state() if host.store.copies else None,
     }
@@ -251,8 +204,9 @@ def wall_view(host: Host) -> dict[str, Any]:
     hall = host.hall
     info = hall.current()
     view: dict[str, Any] = {"now_ms": host.clock.now(), "event": hall.event.name if hall.event else None, "round": None}
-    view |= {"rounds": hall.event.rounds if hall.event else 0, "ranking": ranking_view(hall), "missing": []}
-    view |= {"provisional": bool(provisional_view(hall)), "not_back": learn.not_back(hall)}
+    standing = standing_view(hall)
+    view |= {"rounds": hall.event.rounds if hall.event else 0, "ranking": ranking_view(hall, reasons=False), "missing": []}
+    view |= standing | {"provisional": bool(standing["provisional"])}
     if info is None or hall.event is None:
         return view
     shown = round_view(hall, info)
