@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-only lint types bench format setup clean gen gen-check pictures monkey soak fuzz cuts
+.PHONY: demo test test-only test-postgresql lint types bench format setup clean gen gen-check pictures monkey soak fuzz cuts
 
 demo: $(READY)
 	$(BIN)/tavolo demo
@@ -14,6 +14,10 @@ test: $(READY) lint test-only
 # More workers than most computers here have cores: the tests of whole tables mostly wait (tests/order.py).
 test-only: $(READY)
 	$(BIN)/python -m pytest -n 4 --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
+
+# All of tests/server on a real PostgreSQL, which the tests start themselves (Debian's package postgresql).
+test-postgresql: $(READY)
+	TAVOLO_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/server -n 2 --dist worksteal $(PYTEST_ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

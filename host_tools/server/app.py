@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -20,6 +21,7 @@ def make_app(host: Host) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        host.store.on_copies = partial(host.hub.changed, "round")
         await host.start()
         late_originals.watch(host)
         try:

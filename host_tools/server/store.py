@@ -42,6 +42,7 @@ class Store:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self.copies: Copies | None = None  # set before `start`, where copies are wanted
+        self.on_copies: Callable[[], None] = lambda: None  # called on the loop when copies begin to fail, or do no more
         self.on_failed: Callable[[], None] = lambda: None  # called on the writer's thread after a job was rolled back
 
     def create(self) -> None:
@@ -68,6 +69,7 @@ class Store:
                 _log.error("%s: %s (not in the audit log: %s)", what, why, fault)
 
         def note() -> None:
+            self.on_copies()
             try:
                 self.submit(lambda c: c.execute(schema.audit.insert().values(row))).add_done_callback(done)
             except StoreError as fault:

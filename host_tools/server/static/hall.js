@@ -66,6 +66,7 @@ function drawFacts() {
   const decide = state.record_conflicts.length + provisional.length;
   if (decide) facts.push(el("a", { class: "chip alarm", href: "/results" }, `⚠ ${decide} da decidere: classifica provvisoria`));
   if (state.foreign) chip("warn", `⚠ ${state.foreign} registrazioni di altri turni o tavoli`);
+  if (state.copies?.fault) facts.push(el("span", { class: "chip alarm", title: state.copies.fault }, "⚠ le copie di sicurezza non riescono"));
   const { records, held, missing_tables: missing } = state.learned;
   const learned = `${state.event?.id} ${records}`;
   if (records && sessionStorage.getItem("learned") !== learned) { // put away in this tab until more come
