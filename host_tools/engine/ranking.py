@@ -29,12 +29,16 @@ class Standing:
     rank: int = 0
     group: int = 1
     wins: int = 0
-    why: str = ""
     shared: bool = False
     attended: int = 0
     deals: int = 0
     left: bool = False
     reason: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def why(self) -> str:
+        """Why it stands above the next, in one line of plain English; rank_reasons.why_text has it in Italian, too."""
+        return rank_reasons.why_text(self.reason)
 
 
 def rank(
@@ -54,7 +58,7 @@ def rank(
     ranked = {number: line for number, line in mine.items() if number not in set(apart)}
     found = _ranked(state, rules, standings, ranked)
     for number in apart:
-        standings[number].why = "left the event: listed without a rank"
+        standings[number].reason = {"by": "apart"}
     return found + [standings[number] for number in apart]
 
 
@@ -78,15 +82,13 @@ def _ranked(
         for number in numbers:
             line = standings[number]
             line.rank, line.shared = place, len(numbers) > 1
-            line.why = rank_reasons.shared_text(tried, seed)
-            line.reason = rank_reasons.as_data("", None, None, numbers, tried)
+            line.reason = rank_reasons.as_data("shared", None, None, numbers, tried, seed)
             found.append(line)
         if at < len(order.boundaries):
             edge = order.boundaries[at]
-            found[-1].why = rank_reasons.boundary_text(edge, seed)
-            found[-1].reason = rank_reasons.as_data(edge.criterion, edge.above, edge.below, edge.group, edge.tried)
+            found[-1].reason = rank_reasons.as_data(edge.criterion, edge.above, edge.below, edge.group, edge.tried, seed)
         else:
-            found[-1].why, found[-1].reason = "", {}
+            found[-1].reason = {}
     return found
 
 
