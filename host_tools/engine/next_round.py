@@ -148,7 +148,7 @@ class _Mine:
         if method == "italian":
             return self._italian()
         if method == "draw":
-            return pairing.draw(known, seed, self.rules)
+            return pairing.draw(known, seed, self._draw_rules())
         if method == "entry":
             return pairing.entry_order(known, self.rules)
         if method == "modified":
@@ -156,6 +156,10 @@ class _Mine:
         if method == "manual":
             raise PairingError("seating by hand needs the tables: name each table with those who sit there")
         return pairing.pure_danish(known, self.rules)
+
+    def _draw_rules(self) -> PairingRules:
+        """A draw avoids every earlier match as far as it can, in the last round, too: no rule frees that for draws."""
+        return replace(self.rules, repeat=self.made.options.get("repeat", "all"), last_round_free=False)
 
     def _fixed(self) -> tuple[list[int], int]:
         """(order of the movement, its round from 1). What its first round wrote down stays; whoever came later stands behind,

@@ -3,6 +3,7 @@ merged by guess)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from sqlalchemy import Connection
 
@@ -64,10 +65,9 @@ def numbered(entries: Sequence[NewEntry], taken: Sequence[int]) -> list[int]:
     twice = sorted({number for number in wanted if wanted.count(number) > 1 or number in set(taken)})
     if twice:
         raise Refused("number_taken", f"number {twice[0]} is given already", "leave the number out, or choose another", 422)
-    last, found = max([0, *taken, *wanted]), []
-    for entry in entries:
-        last += not entry.number
-        found.append(entry.number or last)
+    after = count(max([0, *taken]) + 1)
+    free = (number for number in after if number not in set(wanted))
+    found = [entry.number or next(free) for entry in entries]
     if max(found, default=0) > MOST:
         raise Refused("too_many", f"numbers go up to {MOST}", "make a second event, or groups", 422)
     return found

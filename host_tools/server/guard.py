@@ -17,7 +17,8 @@ from host_tools.server.origin import is_own_address, own_host, own_origin
 from host_tools.server.store import StoreError
 
 MAX_BODY = 128 * 1024
-_LARGER = {"/api/qr": 1 << 20}  # a photograph
+_FILE = 3 << 20  # a list of entries: 2 MB, as base64
+_LARGER = {"/api/qr": 1 << 20, "/api/do/entry.preview": _FILE, "/api/do/entry.import": _FILE}  # the first: a photograph
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

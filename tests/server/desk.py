@@ -1,20 +1,27 @@
 """Orders to a running server as the organiser's page gives them, and whole tables that play at once."""
 
+import asyncio
+import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 
+from host_tools.server.commands import Refused
+from host_tools.server.host import Host
+from host_tools.server.orders.registry import carry_out
+
 PHASES = [{"method": "mitchell", "rounds": 2, "deals": 2}, {"method": "modified", "rounds": 2, "deals": 2}]
 
 
-def do(client: httpx.Client, name: str, **body: Any) -> Any:
+def do(client: httpx.Client, name: str, /, **body: Any) -> Any:
     """Carry out an order that is not refused; its answer."""
     found = client.post(f"/api/do/{name}", json=body)
     assert found.status_code == 200, f"{name}: {found.text}"
     return found.json()
 
 
-def refused(client: httpx.Client, name: str, **body: Any) -> str:
+def refused(client: httpx.Client, name: str, /, **body: Any) -> str:
     """The code with which an order is refused."""
     found = client.post(f"/api/do/{name}", json=body)
     assert found.status_code >= 400, f"{name}: {found.text}"
@@ -48,3 +55,50 @@ def next_round(client: httpx.Client, **how: Any) -> Any:
 def seats(shown: Any) -> list[tuple[int, int, int]]:
     """(table, N/S, E/W) of a round's answer."""
     return [(seat["table"], seat["ns"]["unit"], seat["ew"]["unit"]) for seat in shown["seats"]]
+
+
+class Office:
+    """An organiser without tables: a host that nobody reaches over the network, and its orders."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.loop = asyncio.new_event_loop()
+        self.open()
+
+    def open(self) -> None:
+        """Start, or start again."""
+        self.host = Host(self.folder)
+        self.host.open()
+        self.loop.run_until_complete(self.host.start(alone=True))
+
+    def close(self) -> None:
+        """Stop in good order."""
+        self.loop.run_until_complete(self.host.stop())
+
+    def do(self, name: str, /, **body: Any) -> Any:
+        """Carry out an order that is not refused."""
+        return self.loop.run_until_complete(carry_out(self.host, name, json.loads(json.dumps(body)), "organiser"))
+
+    def refused(self, name: str, /, **body: Any) -> Refused:
+        """Why an order is refused; nothing has changed then."""
+        book = self.host.hall.book
+        before = book.state.acts if book else 0
+        try:
+            found = self.do(name, **body)
+        except Refused as fault:
+            after = self.host.hall.book
+            assert (after.state.acts if after else 0) == before, "it has changed something all the same"
+            return fault
+        raise AssertionError(f"{name} was not refused: {str(found)[:300]}")
+
+    def event(self, entries: list[dict[str, Any]], **more: Any) -> Any:
+        """A new event with its entries."""
+        self.do("event.new", **{"name": "Prova", "phases": PHASES} | more)
+        return self.do("entry.add", entries=entries) if entries else None
+
+    def play(self, **how: Any) -> Any:
+        """A whole round in which nobody signs anything."""
+        made = self.do("round.pair", **how)["round"]
+        self.do("round.publish", seen=made["id"])
+        self.do("round.close", force=True, reason="prova")
+        return made

@@ -127,11 +127,11 @@ def allowed_since(book: Book, count: int, accept: list[str], why: str) -> tuple[
     """(first round of those who are entered now, article, a word for the answer), by RULES 6, Late entry. Raises Refused."""
     current = book.state.current()
     verdict = late_entry(book.state, current.number if current else 0, count)
-    first = max(verdict.first_round, upcoming(book))  # a round that is published goes on as it is
+    first = upcoming(book)  # a round that is published goes on as it is; a draft can be made anew
     if verdict.verdict == REFUSED:
         raise Refused("late_entry", f"{verdict.text} ({verdict.article})", "the setting `late_entry` may say otherwise")
     if verdict.verdict == ALLOWED:
-        return 1 if verdict.code in ("open", "open_draft") else first, "", verdict.text
+        return first, "", verdict.text
     if "late_entry" not in accept or not why.strip():
         hint = 'to enter them all the same: accept "late_entry", with a reason'
         raise Refused("late_entry", f"{verdict.text} ({verdict.article})", hint)

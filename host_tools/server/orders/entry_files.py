@@ -1,0 +1,89 @@
+"""Orders about a list of entries in a file: first how it was read, with every doubt; then entered, when nothing is open."""
+
+import base64
+import binascii
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from host_tools.entries import limits
+from host_tools.entries.doubting import accepted
+from host_tools.entries.model import Choices, EntriesError, Person, Preview
+from host_tools.entries.reading import compare, read
+from host_tools.server.entering import MOST, NewEntry, NewPerson
+from host_tools.server.host import Host
+from host_tools.server.ledger import Book
+from host_tools.server.models import Name, Reason, Strict
+from host_tools.server.orders.entries import enter
+from host_tools.server.orders.registry import order
+from host_tools.server.refusal import Refused
+from host_tools.server.round_making import the_book
+
+FileText = Annotated[str, StringConstraints(max_length=(limits.FILE_BYTES + 2) // 3 * 4)]  # base64
+
+
+class PreviewIn(Strict):
+    """A file as base64. `kind`: of the event, where none is played yet. `choices`: answers to an earlier preview's doubts."""
+
+    file: FileText
+    filename: Annotated[str, StringConstraints(max_length=200)] = ""
+    kind: Literal["pairs", "individual", "teams"] | None = None
+    choices: Annotated[dict[str, Any], Field(max_length=10)] = {}
+
+
+class ImportIn(PreviewIn):
+    """`accept`: codes of doubts that are right as they are (of refused rows: they are left out), and "late_entry"; `why` then."""
+
+    accept: Annotated[list[Name], Field(max_length=100)] = []
+    why: Reason = ""
+
+
+def _read(book: Book | None, body: PreviewIn) -> Preview:
+    kind = book.state.kind if book else body.kind
+    if kind is None:
+        raise Refused("bad_input", "kind: pairs, individual or teams?", "there is no event yet", 422)
+    try:
+        data = base64.b64decode(body.file, validate=True)
+    except (binascii.Error, ValueError) as fault:
+        raise Refused("bad_input", "file: it is not base64", "", 422) from fault
+    try:
+        choices = Choices.from_dict(body.choices)
+        found = read(data, body.filename, kind, choices)
+        known = [Person(p.name, p.club, p.card) for p in (book.persons.values() if book else ()) if not p.erased]
+        return found.with_doubts(accepted(compare(found, known), choices))
+    except EntriesError as fault:
+        raise Refused(f"file_{fault.code}", fault.text, fault.hint, 422) from fault
+
+
+@order("entry.preview", PreviewIn, changes=False)
+async def look(host: Host, body: PreviewIn, who: str) -> dict[str, Any]:
+    """How a file of entries is read: every column, every entry, every doubt. Nothing is entered."""
+    return {"preview": _read(host.hall.book, body).as_dict()}
+
+
+@order("entry.import", ImportIn)
+async def take(host: Host, body: ImportIn, who: str) -> dict[str, Any]:
+    """Enter all of a file, when none of its doubts is open."""
+    found = _read(the_book(host), body)
+    open_ones = [one for one in found.doubts if one.level != "warn" and one.code not in body.accept]
+    if open_ones:
+        first = open_ones[0]
+        text = f"{len(open_ones)} doubts are open; row {first.row}: {first.text}"
+        raise Refused("doubts", text, f'answer by `choices`, or accept "{first.code}"; `entry.preview` shows them all', 422)
+    if not found.entries:
+        raise Refused("doubts", "there is nobody to enter in this file", "`entry.preview` shows how it was read", 422)
+    numbers = _numbers(found, the_book(host))
+    entries = [
+        NewEntry(tuple(NewPerson(p.name, p.club, p.card) for p in one.persons), one.team, 1, number)
+        for one, number in zip(found.entries, numbers, strict=True)
+    ]
+    done = await enter(host, entries, body.accept, body.why, who)
+    return done | {"doubts": [one.text for one in found.doubts], "numbers": "file" if any(numbers) else "order"}
+
+
+def _numbers(found: Preview, book: Book) -> list[int]:
+    """The file's own numbers where every entry has one that is free; else none, and they are numbered on."""
+    texts = [one.number for one in found.entries]
+    numbers = [int(text) if text.isdecimal() and len(text) <= len(str(MOST)) else 0 for text in texts]
+    good = all(1 <= number <= MOST and number not in book.state.competitors for number in numbers)
+    return numbers if good and len(set(numbers)) == len(numbers) else [0] * len(numbers)
