@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from host_tools.engine.setting_words import CHOICES, LABELS
+
 LENGTHS = ("1", "2", "3", "4", "5", "6", "team")
 MAX_TEXT = 80
 MAX_STEPS = 10
@@ -40,10 +42,10 @@ class Setting:
         return getattr(self, "_" + self.kind)(value)
 
     def as_json(self) -> dict[str, Any]:
-        """What a page needs to offer it."""
-        plain: dict[str, Any] = {"name": self.name, "kind": self.kind, "help": self.help}
+        """What a page needs to offer it: `help` in English, `label` and `labels` of its choices in Italian."""
+        plain: dict[str, Any] = {"name": self.name, "kind": self.kind, "help": self.help, "label": LABELS[self.name]}
         if self.choices:
-            plain["choices"] = list(self.choices)
+            plain |= {"choices": list(self.choices), "labels": dict(CHOICES[self.name])}
         if self.kind in ("number", "lengths"):
             plain |= {"low": self.low, "high": self.high}
         return plain

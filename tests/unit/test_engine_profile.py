@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from host_tools.engine import setting_words
 from host_tools.engine.awards import Award, award, equivalent_mp
 from host_tools.engine.profile_rules import SETTINGS, Rules, SettingError, checked, length_key, rules_of
 from host_tools.engine.state import EventState
@@ -86,6 +87,12 @@ def test_a_value_that_does_not_fit_is_refused_with_what_would(name: str, value: 
     with pytest.raises(SettingError, match=f"setting {name}: ") as refused:
         checked({name: value})
     assert refused.value.name == name and len(str(refused.value)) > len(f"setting {name}: ") + 10
+
+
+def test_pages_have_each_setting_and_each_choice_in_italian() -> None:
+    assert set(setting_words.LABELS) == set(SETTINGS)
+    choices = {name: set(setting.choices) for name, setting in SETTINGS.items() if setting.choices}
+    assert {name: set(words) for name, words in setting_words.CHOICES.items()} == choices
 
 
 def test_none_goes_back_to_the_usual_value() -> None:
