@@ -8,7 +8,7 @@ from host_tools.entries.names import counted, divided
 from host_tools.entries.plain import bare, clean, given, lines, words
 
 _JUDGED = 300  # cells that a column is judged by
-_NUMBER = re.compile(r"(?:n[.°]? ?)?[a-z]?\d{1,4}(?:[.,]0)?[.°]?(?: ?[-./]?[ab])?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:(?:n|cp|coppia|pair|paire)[.°]? ?)?[a-z]?\d{1,4}(?:[.,]0)?[.°]?(?: ?[-./]?[ab])?", re.IGNORECASE)
 _TWO_WORDS = re.compile(r"[^\W\d_]{2,}(?:[ '-]+[^\W\d_]{2,}){1,5}")
 _CARD = re.compile(r"[a-z]{0,3}[ -]?\d[\d ./-]{2,18}", re.IGNORECASE)
 _CLUB = re.compile(r"\b(?:a\.?s\.?d|a\.?p\.?s|circolo|club|burraco|associazione|c\.?t|polisportiva|amici|accademia|ass)\b")

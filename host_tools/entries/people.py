@@ -13,6 +13,7 @@ from host_tools.entries.plain import any_order_key, clean, given, lines
 _FORMULA = "=+-@＝＋－＠"
 _CARD = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ./_-]*")
 _ROUNDED = re.compile(r"\d+(?:[.,]\d+)?e\+?\d+", re.IGNORECASE)
+_WORD = re.compile(r"(?:n|cp|coppia|pair|paire)[.°]? ?(?=\d)", re.IGNORECASE)
 _DECIMALS = re.compile(r"(\d+)[.,]0{1,2}")
 _DATE = re.compile(
     r"\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}[-/ ](?:gen|jan|feb|mar|apr|mag|may|giu|jun|lug|jul|ago|aug|set|sep|ott|oct|nov|dic|dec)\w*"
@@ -64,7 +65,7 @@ class Reader:
 
     def _first(self, texts: dict[int, str], meaning: str) -> str:
         text = next((texts[each.index] for each in self._columns if each.meaning == meaning and texts[each.index]), "")
-        return _DECIMALS.sub(r"\1", text).rstrip(".") if meaning == "number" else text
+        return _DECIMALS.sub(r"\1", _WORD.sub("", text)).rstrip(".") if meaning == "number" else text
 
     def _cell(self, made: Row, column: Column, cells: list[str]) -> str:
         """The column's text in this row, plain; "" where it says nothing."""
