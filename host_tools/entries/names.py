@@ -7,6 +7,7 @@ from host_tools.entries import limits
 
 # signs between two persons, the surest first; the last ones only where nothing else divides
 _SURE = (r"\n", r"\s*/\s*", r"\s*&\s*", r"\s*\+\s*", r"\s*;\s*", r"\s*\\\s*", r"\s*\|\s*", r" +[-–—] *| *[-–—] +", r" *[–—] *")
+_ANY_SIGN = re.compile(r"[\n/&+;\\|–—]| -|- ")
 _LONG = [
     (re.compile(long, re.IGNORECASE), short)
     for long, short in (
@@ -45,6 +46,8 @@ def counted(text: str) -> tuple[str, str]:
 
 def joins_two(text: str) -> bool:
     """True where a cell for one person seems to have two: a sure sign divides it, and there are letters on both sides."""
+    if not _ANY_SIGN.search(text):
+        return False  # nearly every name; the signs one by one cost more
     for sign in _SURE:
         parts = [part for part in re.split(sign, text) if re.search(r"[^\W\d_]{2}", part)]
         if len(parts) > 1:
