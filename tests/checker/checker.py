@@ -42,7 +42,7 @@ def _round(
     faults: list[str] = []
     whole, method = seating_of(ahead, turn), data["method"]
     for group in sorted({one.group for one in event.who.values()}):
-        seating, then = group_part(event, whole, group), moment(event, turn, group, results, data["options"])
+        seating, then = group_part(event, whole, group), moment(event, turn, group, results, data)
         seen["seatings"] += 1
         found = rules.everybody_once(then, seating, 2 if event.kind == "teams" else 1)
         if len(then.ranked) >= (4 if event.kind == "individual" else 2) and not found:

@@ -36,6 +36,7 @@ class Moment:
     played: bool
     before: list[tuple[Turn, Seating]]
     options: dict[str, Any]
+    method: str = "modified"
 
     def rests(self) -> Counter[int]:
         """How often each has rested in this session."""
@@ -60,11 +61,13 @@ class Moment:
 
     def forbidden(self) -> set[frozenset[int]]:
         """Matches that may not be played again (RULES 6, Later rounds): of the previous round, or of all, by setting; the last
-        round is free. A movement or calendar has no rematch at all, and no free round."""
+        round is free. A movement or calendar has no rematch at all, a draw none where none is said, and neither a free round."""
         moves = "fixed" in self.options
-        if not moves and self.number == self.rounds() and self.event.settings.get("last_round_exempt", True):
+        settings, drawn = self.event.settings, self.method == "draw"
+        if not moves and not drawn and self.number == self.rounds() and settings.get("last_round_exempt", True):
             return set()
-        repeat = "all" if moves else self.options.get("repeat") or self.event.settings.get("rematch", "previous")
+        usual = "all" if drawn else settings.get("rematch", "previous")
+        repeat = "all" if moves else self.options.get("repeat") or usual
         rounds = {"none": [], "previous": self.before[-1:], "all": self.before}[repeat]
         return {frozenset((a, b)) for _, seating in rounds for _, one, other in seating.meets for a in one for b in other}
 
@@ -81,8 +84,8 @@ def group_part(event: Event, seating: Seating, group: int) -> Seating:
     return Seating([m for m in seating.meets if m[1][0] in mine], [who for who in seating.rests if who in mine])
 
 
-def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Result]], options: dict[str, Any]) -> Moment:
-    """`event`: as it was just before `turn` was paired, `results` as they stood then."""
+def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Result]], data: dict[str, Any]) -> Moment:
+    """`event`: as it was just before `turn` was paired, `results` as they stood then; `data`: of the act."""
     there = [
         number
         for number, one in sorted(event.who.items())
@@ -93,7 +96,7 @@ def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Re
     if earlier:
         place = {one.number: at for at, one in enumerate(derive(event, results).ranking)}
         there.sort(key=lambda number: place[number])
-    return Moment(event, turn.number, turn.session, there, bool(earlier), before, options)
+    return Moment(event, turn.number, turn.session, there, bool(earlier), before, data["options"], data["method"])
 
 
 def rows_of(changes: list[Any], acts: int) -> dict[int, dict[int, Result]]:
