@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from host_tools.engine import fold_rounds, rulings
+from host_tools.engine.act_shapes import check_shape
 from host_tools.engine.acts import Act, ActError, undone
 from host_tools.engine.state import KINDS, METHODS, PAIRS, Competitor, EventState, Phase, Unit
 
@@ -99,8 +100,6 @@ def _withdraw(state: EventState, act: Act) -> None:
     one = find(state, act.data["number"])
     if one.left:
         raise ActError(f"number {one.number} has left already")
-    if type(act.data["round"]) is not int or act.data["round"] < 1:
-        raise ActError(f"number {one.number}: from which round on it is not there must be said, from 1")
     one.left = {name: value for name, value in act.data.items() if name != "number"}
 
 
@@ -186,6 +185,7 @@ def apply(state: EventState, act: Act) -> None:
     if act.kind != "event.new" and not state.id:
         raise ActError(f"act {act.number}: there is no event yet")
     try:
+        check_shape(act.kind, act.data)
         handler(state, act)
     except ActError as fault:
         raise ActError(f"act {act.number} ({act.kind}): {fault}") from fault

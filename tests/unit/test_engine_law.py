@@ -254,8 +254,10 @@ def test_every_value_of_every_setting_is_judged_and_no_other_is_taken() -> None:
     for name, wrong in (("correction_law", "mild"), ("control_minutes", -1), ("control_minutes", True), ("colour", "red")):
         with pytest.raises(ActError, match=name):
             check(name, wrong)
+    strange = at("closed")
+    strange.profile = 9
     with pytest.raises(ActError, match="rule set"):
-        law_rules(at("closed", profile=9))
+        law_rules(strange)
 
 
 def test_a_verdict_is_plain_json() -> None:

@@ -15,8 +15,8 @@ from host_tools.engine import preview_words, undoing
 from host_tools.engine.acts import Act, ActError, Draft
 from host_tools.engine.fold import fold
 from host_tools.engine.preview import Change, Preview, preview
-from host_tools.engine.preview_numbers import standings
 from host_tools.engine.results import TableResult
+from host_tools.engine.standings import standings
 from host_tools.engine.state import Competitor, EventState, Phase, RoundState
 from tests.unit import engine_event as ev
 
