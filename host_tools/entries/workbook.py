@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 import openpyxl
+from openpyxl.utils.escape import unescape
 from openpyxl.utils.exceptions import InvalidFileException
 
 from host_tools.entries import limits
@@ -140,7 +141,7 @@ def _text(grid: Grid, row: int, column: int, cell: Any) -> str:
         return str(value).removesuffix(" 00:00:00")
     if value in _ERRORS:
         grid.marks[row, column] = "cell_error"
-    return str(value)
+    return unescape(str(value))  # Excel writes a carriage return as _x000D_
 
 
 def _number(grid: Grid, row: int, column: int, value: float, shown: str) -> str:

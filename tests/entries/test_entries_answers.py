@@ -212,6 +212,12 @@ def test_formulas_without_values_are_told_apart_from_nothing() -> None:
     assert code_of(packed(by_hand(rows)), "list.xlsx") == "not_computed"
 
 
+def test_line_break_as_excel_escapes_it_divides_two_names() -> None:
+    rows = f'<row r="1">{text("A1", "Coppia")}</row><row r="2">{text("A2", "Rossi Mario_x000D_&#10;Bianchi Anna_xD800_")}</row>'
+    found = read(packed(by_hand(rows)), "list.xlsx", "pairs")
+    assert [person.name for person in found.entries[0].persons] == ["Rossi Mario", "Bianchi Anna"]
+
+
 def test_part_that_lies_about_its_size_is_refused() -> None:
     data = packed(by_hand(f'<row r="1">{text("A1", "Giocatore 1")}</row>'))
     bent = data.replace((len(by_hand("")["xl/workbook.xml"])).to_bytes(4, "little"), (7).to_bytes(4, "little"))
