@@ -2,15 +2,16 @@
 
 from typing import Any
 
+from host_tools.engine.profile_rules import Rules
 from tavolo.domain import kinds as k
-from tavolo.domain import profile_articles
 
 LINES = ("ns", "ew")
 
 
-def late_view(sheet: Any, line: int) -> dict[str, Any] | None:
-    """A line that was not there at START: `from_ms` to `until_ms` (None: still missing), and what its profile says of so
-    many minutes (`steps`: minutes, match points of the pair present; the last step awards the round). None: in time."""
+def late_view(sheet: Any, line: int, rules: Rules) -> dict[str, Any] | None:
+    """A line that was not there at START: `from_ms` to `until_ms` (None: still missing), and what the event's rules say of so
+    many minutes (`steps`: from which minute, match points in all of the pair present; `award_from`: from which minute the round
+    is awarded). None: in time."""
     clock = sheet.clock
     if sheet.plan is None or not clock.started_ms:
         return None
@@ -22,8 +23,9 @@ def late_view(sheet: Any, line: int) -> dict[str, Any] | None:
         "from_ms": clock.started_ms,
         "until_ms": ended if ended >= 0 else None,
         "here": here >= 0,
-        "steps": [list(step) for step in profile_articles.value(sheet.plan.profile, "late")],
-        "article": profile_articles.article(sheet.plan.profile, "late"),
+        "steps": [list(step) for step in rules.value("late_steps")],
+        "award_from": rules.number("late_absent_from"),
+        "article": rules.article("late_steps"),
     }
 
 

@@ -3,7 +3,9 @@
 from typing import Any
 
 from host_tools.engine.meetings import credits_of
+from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.results import table_result
+from host_tools.engine.state import EventState
 from host_tools.server import learn, places
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
@@ -89,7 +91,8 @@ def _line(hall: Hall, table: TableState, line: int) -> dict[str, Any]:
     pair = (table.ew, table.ns)[line] if sheet_review.sat_swapped(sheet) else (table.ns, table.ew)[line]
     here = ("", "here", "not_our_names", "swapped")[sheet.presence_state[line] & 3]
     view = _side(hall, pair) | {"presence": here, "here_ms": sheet.presence[line]}
-    return view | {"late": late_view(sheet, line)}
+    rules = rules_of(hall.book.state if hall.book else EventState())
+    return view | {"late": late_view(sheet, line, rules)}
 
 
 def table_view(host: Host, table: TableState) -> dict[str, Any]:

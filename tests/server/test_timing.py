@@ -1,5 +1,6 @@
 """What the host says of late lines and slow turns, from records alone."""
 
+from host_tools.engine.profile_rules import Rules
 from host_tools.server.timing import late_view, turns_view
 from tavolo.domain import facts, plan_writer
 from tavolo.domain import kinds as k
@@ -10,6 +11,7 @@ from tests.server.kit import Running, begin
 
 MINUTE = 60_000
 START = 20 * MINUTE
+RULES = Rules(k.FIBUR, {})
 
 
 class Told:
@@ -34,22 +36,22 @@ class Told:
 
 def test_nobody_is_late_before_start() -> None:
     told = Told()
-    assert late_view(told.sheet, k.NS) is None
-    assert late_view(Sheet(), k.NS) is None
+    assert late_view(told.sheet, k.NS, RULES) is None
+    assert late_view(Sheet(), k.NS, RULES) is None
 
 
 def test_minutes_run_from_start_to_presence() -> None:
     told = Told()
     told.here(k.NS, START - 1000)
     told.start()
-    assert late_view(told.sheet, k.NS) is None
-    late = late_view(told.sheet, k.EW)
+    assert late_view(told.sheet, k.NS, RULES) is None
+    late = late_view(told.sheet, k.EW, RULES)
     assert late is not None
     assert (late["from_ms"], late["until_ms"], late["here"]) == (START, None, False)
-    assert late["steps"] == [[5, 100], [10, 150]]
+    assert (late["steps"], late["award_from"]) == ([[5, 100], [6, 150]], 11)
     told.here(k.EW, START + 7 * MINUTE)
     told.here(k.EW, START + 9 * MINUTE)  # pressed again: the first one counts
-    late = late_view(told.sheet, k.EW)
+    late = late_view(told.sheet, k.EW, RULES)
     assert late is not None
     assert (late["until_ms"] - late["from_ms"], late["here"]) == (7 * MINUTE, True)
 
@@ -58,7 +60,7 @@ def test_who_never_came_was_late_until_time_out() -> None:
     told = Told()
     told.start()
     told.say(k.TIME_OUT, facts.time_payload(START + 45 * MINUTE), START + 45 * MINUTE)
-    late = late_view(told.sheet, k.NS)
+    late = late_view(told.sheet, k.NS, RULES)
     assert late is not None
     assert (late["until_ms"], late["here"]) == (START + 45 * MINUTE, False)
 

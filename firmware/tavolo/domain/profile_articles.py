@@ -10,8 +10,8 @@ _BYE_FIBUR = {2: (14, 305), 3: (14, 355), 4: (12, 305), 0: (12, 355)}
 _ABSENT_FIBUR = {2: (6, -305), 3: (6, -355), 4: (8, -305), 0: (8, -355)}
 _BYE_70 = {2: (14, 305), 3: (14, 355), 4: (14, 705), 0: (14, 805)}
 _TURNS = ((3, 10), (10, 20), (255, 40))
-# Minutes late from which a pair is penalised, and the match points the pair present has by then.
-_LATE_FIBUR = ((5, 100), (10, 150))
+# Minutes late from which a pair is penalised, and the match points that the pair present has then, in all.
+_LATE_FIBUR = ((5, 100), (6, 150))
 
 _FIBUR = {
     "semi_clean": (True, "002 Art 13, 18: a semi-clean burraco earns 150"),

@@ -40,8 +40,8 @@ function pairRow(t, key, label) {
 export function lateText(late, label) {
   const ms = (late.until_ms ?? now()) - late.from_ms;
   const step = late.steps.filter(([minutes]) => ms >= minutes * 60000).pop();
-  const last = step && step === late.steps[late.steps.length - 1];
-  const means = !step ? "" : last ? `: oltre ${step[0]} min, turno assegnato (prima ${step[1]} punti)` : `: oltre ${step[0]} min, ${step[1]} punti ai presenti`;
+  const over = late.award_from - 1;
+  const means = ms > over * 60000 ? `: oltre ${over} min, turno assegnato` : step ? `: da ${step[0]} min, ${step[1]} punti ai presenti` : "";
   return `${label} ${late.here ? "arrivata dopo" : "in ritardo di"} ${ageText(ms)}${means}`;
 }
 
