@@ -10,6 +10,7 @@ from typing import Any
 from host_tools.engine import fold_rounds, rulings
 from host_tools.engine.act_shapes import check_shape
 from host_tools.engine.acts import Act, ActError, undone
+from host_tools.engine.profile_rules import SettingError, rules_of
 from host_tools.engine.state import KINDS, METHODS, PAIRS, Competitor, EventState, Phase, Unit
 
 
@@ -34,6 +35,7 @@ def _new(state: EventState, act: Act) -> None:
         raise ActError(f"no such kind of event: {data['kind']}")
     state.id, state.name, state.kind, state.profile = data["id"], data["name"], data["kind"], data["profile"]
     state.settings = dict(data["settings"])
+    _rules_fit(state)
     state.phases = [phase_of_data(item) for item in data["phases"]]
 
 
@@ -44,6 +46,15 @@ def _settings(state: EventState, act: Act) -> None:
         else:
             state.settings[name] = value
     state.name = act.data.get("name", state.name)
+    _rules_fit(state)
+
+
+def _rules_fit(state: EventState) -> None:
+    """Here and not at the first ranking: a value of the rules that cannot be would stop every page."""
+    try:
+        rules_of(state)
+    except SettingError as fault:
+        raise ActError(str(fault)) from fault
 
 
 def _phases(state: EventState, act: Act) -> None:

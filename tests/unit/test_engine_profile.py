@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from host_tools.engine import setting_words
+from host_tools.engine.acts import ActError
 from host_tools.engine.awards import Award, award, equivalent_mp
 from host_tools.engine.profile_rules import SETTINGS, Rules, SettingError, checked, length_key, rules_of
 from host_tools.engine.state import EventState
 from tavolo.domain import kinds as k
 from tavolo.domain import profile_articles, scales
+from tests.unit.engine_cases import build
 
 PROFILES = (k.FIBUR, k.FIBUR_2008, k.FEBURIT)
 AWARDS = ("bye", "late_present", "late_absent", "leaver_temporary")
@@ -148,3 +150,15 @@ def test_victory_points_stand_for_the_lowest_difference_of_their_band() -> None:
     assert [equivalent_mp(bands(4), vp) for vp in (10, 12, 14, 20)] == [0, 305, 705, 2005]
     with pytest.raises(ValueError, match="no band of 21"):
         equivalent_mp(bands(4), 21)
+
+
+@pytest.mark.parametrize("kind", ["event.new", "event.settings"])
+def test_an_act_with_a_value_that_cannot_be_does_not_fit_the_event(kind: str) -> None:
+    case: dict[str, Any] = {"entries": [1, 2], "rounds": []}
+    bad = {"tie_breaks": ["fortune"]}
+    with pytest.raises(ActError, match=rf"act \d \({kind}\): setting tie_breaks: one of "):
+        if kind == "event.new":
+            build(case | {"settings": bad})
+        else:
+            acts = [[kind, {"settings": bad}]]
+            build(case | {"rounds": [{"seats": {"1": [1, 2]}, "acts": acts}]})
