@@ -1,7 +1,6 @@
 """A club's server that comes back with an old copy of its database, and the tables that played on meanwhile."""
 
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from host_tools.server import schema
+from host_tools.server import restoring, schema
 from host_tools.server.store import Store
 from tavolo.domain import kinds as k
 from tavolo.domain.sheet import Sheet
@@ -38,8 +37,7 @@ class Club:
         """The database as it is now, as a backup program makes it."""
         to = self.folder / "copy"
         to.unlink(missing_ok=True)
-        with sqlite3.connect(self.folder / "tavolo.sqlite") as database:
-            database.execute("VACUUM INTO ?", (str(to),))
+        self.server.host.store.database.copy_to(to)
         return to
 
     def empty(self) -> Path:
@@ -49,11 +47,13 @@ class Club:
         return found.path
 
     def restore(self, copy: Path | None) -> None:
-        """Stop, put the copy in the place of the database, start. None: start on what is there."""
+        """Stop, put the copy in the place of the database (a file's by hand), start. None: start on what is there."""
         self.server.stop()
         for table in self.tables:
             table.close()
-        if copy:
+        if copy and self.server.host.store.path is None:
+            restoring.restore(copy, self.folder, None, time.time)
+        elif copy:
             for path in self.folder.glob("tavolo.sqlite*"):
                 path.unlink()
             shutil.copyfile(copy, self.folder / "tavolo.sqlite")
