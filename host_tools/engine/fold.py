@@ -157,6 +157,11 @@ def _line_up(state: EventState, act: Act) -> None:
     state.line_ups[data["round"], data["team"]] = [list(pair) for pair in data["tables"]]
 
 
+# A final ranking is in people's hands: what would change it must undo that act first, so that it shows in the history. Rounds and
+# sheets that tables bring late, and names, still come in.
+CLOSED_BY_FINAL = ("event.settings", "event.phases", "event.final", "entry.", "line_up", "round.pair", "ruling.")
+
+
 def _final(state: EventState, act: Act) -> None:
     state.final = act.number
 
@@ -195,6 +200,8 @@ def apply(state: EventState, act: Act) -> None:
         raise ActError(f"act {act.number}: this version does not know {act.kind!r}: install a newer Tavolo")
     if act.kind != "event.new" and not state.id:
         raise ActError(f"act {act.number}: there is no event yet")
+    if state.final is not None and act.kind.startswith(CLOSED_BY_FINAL):
+        raise ActError(f"act {act.number} ({act.kind}): the ranking is final (act {state.final}): undo that first")
     try:
         check_shape(act.kind, act.data)
         handler(state, act)
@@ -205,6 +212,15 @@ def apply(state: EventState, act: Act) -> None:
     state.acts = act.number
 
 
+def _not_past_final(state: EventState, acts: Sequence[Act]) -> None:
+    """The last of `acts`, an undoing, leaves a final ranking alone. Raises ActError where something else comes or goes."""
+    if state.final is None:
+        return
+    moved = (undone(acts[:-1]) ^ undone(acts)) - {state.final}
+    if any(acts[number - 1].kind != "undo" for number in moved):
+        raise ActError(f"act {len(acts)} (undo): the ranking is final (act {state.final}): undo that first")
+
+
 def fold(acts: Sequence[Act]) -> EventState:
     """The event that these acts make, without those that were undone. Raises ActError."""
     state, gone = EventState(), undone(acts)
@@ -213,6 +229,7 @@ def fold(acts: Sequence[Act]) -> EventState:
             continue
         apply(state, act)
         if act.kind == "undo":
+            _not_past_final(state, acts[: act.number])
             fold_rounds.unpublish(state, [acts[number - 1] for number in act.data["acts"]])
     state.acts = len(acts)
     return state

@@ -53,6 +53,45 @@ def test_event_settings_phases_final() -> None:
     assert done(SHUT, "event.final").final == 6
 
 
+FINAL = [*SHUT, D("event.final")]
+LATE_ACTS = [
+    D("event.settings", {"settings": {"bye_vp": 13}}),
+    D("event.phases", {"phases": [ev.phase("draw", 4)]}),
+    D("event.final"),
+    ev.entries(8),
+    D("entry.edit", {"number": 1, "group": 2}),
+    D("entry.drop", {"number": 5}),
+    D("entry.withdraw", {"number": 1, "round": 2}),
+    D("line_up", {"round": 1, "team": 1, "tables": []}),
+    ev.pair(2),
+    D("ruling.penalty", {"competitors": [1], "vp": -1, "mp": 0}),
+]
+
+
+@pytest.mark.parametrize("draft", LATE_ACTS, ids=lambda draft: draft.kind)
+def test_a_final_ranking_is_changed_by_nothing_until_that_act_is_undone(draft: Draft) -> None:
+    with pytest.raises(ActError, match=r"act 7 \(.+\): the ranking is final \(act 6\): undo that first"):
+        ev.state_of(*FINAL, draft)
+    assert ev.state_of(*FINAL, D("person.erase", {"person": 3})).final == 6
+    opened = ev.state_of(*FINAL, D("undo", {"acts": [6]}))
+    assert opened.final is None
+
+
+def test_no_undoing_goes_past_a_final_ranking_but_its_own_can_be_undone() -> None:
+    fine = D("ruling.penalty", {"competitors": [1], "vp": -1, "mp": 0})
+    acts = ev.acts_of(*SHUT, fine, fine, D("undo", {"acts": [7]}), D("event.final"))
+    for named in ([6], [8]):  # a ruling would go; a ruling would come back
+        with pytest.raises(ActError, match=r"act 10 \(undo\): the ranking is final \(act 9\): undo that first"):
+            fold(ev.more(acts, D("undo", {"acts": named})))
+    both = ev.more(acts, D("undo", {"acts": [6, 9]}))
+    assert fold(both).rulings == [] and fold(both).final is None
+    opened = ev.more(acts, D("undo", {"acts": [9]}))
+    again = ev.more(opened, D("undo", {"acts": [10]}))
+    assert fold(again).final == 9 and fold(again).rulings == fold(acts).rulings
+    with pytest.raises(ActError, match="the ranking is final"):
+        fold(ev.more(opened, fine, D("undo", {"acts": [10]})))
+
+
 def test_entries() -> None:
     state = done(START, "entry.edit", number=2, persons=[3, 99], group=2, since=3)
     assert state.competitors[2].persons == state.units[2].persons == (3, 99)
