@@ -24,8 +24,9 @@ class Numbers:
     beside: list[tuple[int, int, int]]  # competitor, VP, net MP that were added beside the rounds
 
 
-def derive(event: Event, results: Mapping[int, Mapping[int, Result]]) -> Numbers:
-    """`results`: round -> table -> result. Raises Damaged for acts or settings that do not fit together."""
+def derive(event: Event, results: Mapping[int, Mapping[int, Result]], by_group: bool = True) -> Numbers:
+    """`results`: round -> table -> result; `by_group`: each group's ranking, too. Raises Damaged for acts
+    or settings that do not fit together."""
     book = Book(event.profile, event.settings, event.kind)
     rounds: dict[int, dict[int, Earned]] = {}
     for turn in event.rounds:
@@ -43,7 +44,7 @@ def derive(event: Event, results: Mapping[int, Mapping[int, Result]]) -> Numbers
         raise
     except SHAPES as fault:
         raise Damaged("penalties", f"cannot be reckoned: {fault!r}") from fault
-    groups = {one.group for one in event.who.values()}
+    groups = {one.group for one in event.who.values()} if by_group else set()
     each = {group: _ranked(event, book, rounds, extra, group) for group in sorted(groups)}
     return Numbers(rounds, _ranked(event, book, rounds, extra, None), each, extra)
 

@@ -12,7 +12,7 @@ from host_tools.verify.event import Event, Turn, fold, step
 from host_tools.verify.numbers import derive
 from host_tools.verify.report import Report
 from tests.checker import seating_rules as rules
-from tests.checker.moment import Moment, Seating, group_part, moment, rows_of, seating_of
+from tests.checker.moment import Moment, Seating, group_part, moment, places_of, rows_of, seating_of
 
 SCORED = ("danish", "modified", "draw", "entry", "manual", "mitchell")
 _RANKED = ("rank", "number", "group", "vp", "mp_net", "mp_for", "mp_against", "rounds", "byes", "wins")
@@ -40,9 +40,9 @@ def _round(
 ) -> list[str]:
     """`event`: before the round was paired; `ahead`: with it."""
     faults: list[str] = []
-    whole, method = seating_of(ahead, turn), data["method"]
+    whole, method, places = seating_of(ahead, turn), data["method"], places_of(event, turn, results)
     for group in sorted({one.group for one in event.who.values()}):
-        seating, then = group_part(event, whole, group), moment(event, turn, group, results, data)
+        seating, then = group_part(event, whole, group), moment(event, turn, group, places, data)
         seen["seatings"] += 1
         found = rules.everybody_once(then, seating, 2 if event.kind == "teams" else 1)
         if len(then.ranked) >= (4 if event.kind == "individual" else 2) and not found:
@@ -85,7 +85,12 @@ def _movements(event: Event, acts: list[dict[str, Any]], seen: Counter[str]) -> 
         data = paired[turn.id]
         for group, order in data["options"].get("fixed", {}).items():
             key = (data["phase"], int(group), data["method"], tuple(order))
-            runs.setdefault(key, []).append(group_part(event, seating_of(event, turn), int(group)))
+            before = [len(other) for name, other in data["options"]["fixed"].items() if int(name) < int(group)]
+            mine = group_part(event, seating_of(event, turn), int(group))
+            # its own tables count from 1: where a group before it grew, all of its tables are numbered on
+            first = sum((size + 1) // 2 for size in before)
+            mine.meets = [(table - first, one, other) for table, one, other in mine.meets]
+            runs.setdefault(key, []).append(mine)
             options[str(key)] = data["options"]
     faults: list[str] = []
     for key, rounds in runs.items():

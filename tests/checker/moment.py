@@ -84,8 +84,15 @@ def group_part(event: Event, seating: Seating, group: int) -> Seating:
     return Seating([m for m in seating.meets if m[1][0] in mine], [who for who in seating.rests if who in mine])
 
 
-def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Result]], data: dict[str, Any]) -> Moment:
-    """`event`: as it was just before `turn` was paired, `results` as they stood then; `data`: of the act."""
+def places_of(event: Event, turn: Turn, results: dict[int, dict[int, Result]]) -> dict[int, int]:
+    """Number -> place in the ranking, as the results stood just before `turn` was paired; empty before the first round."""
+    if not any(other.state != DRAFT and other.number < turn.number for other in event.rounds):
+        return {}
+    return {one.number: at for at, one in enumerate(derive(event, results, by_group=False).ranking)}
+
+
+def moment(event: Event, turn: Turn, group: int, place: dict[int, int], data: dict[str, Any]) -> Moment:
+    """`event`: as it was just before `turn` was paired, `place`: the ranking then (`places_of`); `data`: of the act."""
     there = [
         number
         for number, one in sorted(event.who.items())
@@ -94,7 +101,6 @@ def moment(event: Event, turn: Turn, group: int, results: dict[int, dict[int, Re
     earlier = [other for other in event.rounds if other.state != DRAFT and other.number < turn.number]
     before = [(other, group_part(event, seating_of(event, other), group)) for other in earlier]
     if earlier:
-        place = {one.number: at for at, one in enumerate(derive(event, results).ranking)}
         there.sort(key=lambda number: place[number])
     return Moment(event, turn.number, turn.session, there, bool(earlier), before, data["options"], data["method"])
 

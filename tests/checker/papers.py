@@ -1,7 +1,6 @@
 """Real records for a generated event: each table's plan, deals and signatures in bytes, and the archive that holds them."""
 
 import base64
-from dataclasses import asdict
 from typing import Any
 
 from host_tools.engine.results import TableResult, table_result
@@ -47,7 +46,7 @@ class Papers:
 
     def archive(self) -> dict[str, Any]:
         """The whole event in one object (docs/verify.md)."""
-        acts = [asdict(act) for act in self.play.acts]
+        acts = [dict(vars(act)) for act in self.play.acts]
         plain = {"format": 1, "tavolo": "0", "event": self.play.state.id, "acts": acts, "persons": [], "records": self.rows}
         return plain | {"conflicts": [], "decisions": [], "gaps": [], "assignments": []}
 

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from host_tools.engine.acts import Act, Draft, chained
@@ -82,4 +81,4 @@ class Play:
 
     def facts(self) -> dict[str, Any]:
         """What the checker gets: plain data, nothing of the engine's own."""
-        return {"seed": self.seed, "acts": [asdict(act) for act in self.acts], "results": self.changes}
+        return {"seed": self.seed, "acts": [dict(vars(act)) for act in self.acts], "results": self.changes}

@@ -1,6 +1,6 @@
 """The engine's numbers of a generated event, in the form in which an archive tells them."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from host_tools.engine.extras import extras
@@ -27,7 +27,7 @@ def closing(play: Play, info: RoundState) -> dict[str, Any]:
     """What the closing act keeps: tables and scores as they are once the round is closed."""
     results = play.results[info.number]
     earned = round_scores(play.state, replace(info, state=CLOSED), results)
-    return {"tables": [asdict(result) for result in results], "scores": [_score(one) for one in earned]}
+    return {"tables": [dict(vars(result)) for result in results], "scores": [_score(one) for one in earned]}
 
 
 def _score(one: Score) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def numbers(play: Play) -> dict[str, Any]:
     found = scores(play)
     rounds = []
     for number, earned in found.items():
-        tables = [asdict(result) for result in play.results.get(number, [])]
+        tables = [dict(vars(result)) for result in play.results.get(number, [])]
         told = [_score(one) for one in earned]
         rounds.append({"number": number, "tables": tables, "scores": told})
     each = groups(play.state, [score for some in found.values() for score in some], extras(play.state))

@@ -35,6 +35,9 @@ def settings(play: Play) -> dict[str, Any]:
         "lot_seed": "estratto in sala",
     }
     names = chance.sample(sorted(choices), chance.randrange(1, 8))
+    if chance.random() < 0.3:
+        choices["tie_breaks"] = ["direct", *chance.sample(TIE_BREAKS[:2] + TIE_BREAKS[3:], 3)]
+        names.append("tie_breaks")
     return {name: choices[name] for name in names}
 
 
