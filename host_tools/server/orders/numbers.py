@@ -1,13 +1,15 @@
 """Orders that ask for numbers: the ranking with its reasons, checksums, and all numbers as they are told to a check."""
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from host_tools.engine import lot, told
+from host_tools.engine.advantage import advantages
 from host_tools.engine.checks import round_checks
 from host_tools.engine.profile_rules import rules_of
-from host_tools.engine.scoring import Score, round_scores
+from host_tools.engine.scoring import Score, extras, round_scores
 from host_tools.engine.state import DRAFT, RoundState
 from host_tools.server import open_points, ranking_views
 from host_tools.server.host import Host
@@ -60,7 +62,11 @@ async def ranking(host: Host, body: RankingIn, who: str) -> dict[str, Any]:
 
 @order("checks", ChecksIn, changes=False)
 async def checks(host: Host, body: ChecksIn, who: str) -> dict[str, Any]:
-    """Checksums per table and round, with what they are made of, and what to do where one does not hold."""
+    """Checksums per table and round, with what they are made of, and what to do where one does not hold.
+
+    `advantages`: who climbed by points for not being there, which the arbiter may lay down otherwise (RULES 6, Late pair and
+    Withdrawal).
+    """
     state = the_book(host).state
     rounds = [played_round(host, body.round)] if body.round else [info for info in state.rounds if info.state != DRAFT]
     found = []
@@ -70,7 +76,9 @@ async def checks(host: Host, body: ChecksIn, who: str) -> dict[str, Any]:
         for check in round_checks(state, info, tables, scores):
             plain = {"round": info.number, "table": check.table, "name": check.name, "ok": check.ok}
             found.append(plain | {"expected": check.expected, "found": check.found, "why": check.why})
-    return {"checks": found, "ok": all(one["ok"] for one in found), "wrong": [one for one in found if not one["ok"]]}
+    climbs = advantages(state, host.hall.scores(body.round), extras(state))
+    view = {"checks": found, "ok": all(one["ok"] for one in found), "wrong": [one for one in found if not one["ok"]]}
+    return view | {"advantages": [asdict(one) for one in climbs if body.round in (None, one.round)]}
 
 
 @order("numbers", NothingIn, changes=False)
