@@ -30,6 +30,7 @@ SUBJECTS = (
     "pairing",
     "entries",
     "ranking",
+    "opening",
 )
 BUILD = Path(__file__).parents[1] / "build"
 MARKS = {True: "[green]yes", False: "[red]NO", None: ""}

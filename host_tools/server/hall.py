@@ -210,7 +210,8 @@ class Hall:
         self.clocks.setdefault(info.id, RoundClock())
         self._told.setdefault(info.id, {})
         for number, (ns, ew) in info.seats.items():
-            self.tables.setdefault((info.id, number), TableState(number, ns, ew))
+            if (info.id, number) not in self.tables:
+                self.tables[info.id, number] = TableState(number, ns, ew)
 
     def follow(self, book: Book, pin: str | None = None) -> None:
         """The event is as `book` says, from now on: rounds that were there stay the same objects. `pin` of a new event."""
@@ -253,15 +254,18 @@ class Hall:
         self.aside.clear()
         self.foreign, self.learned = 0, int(meta(connection, "learned") or 0)
         wanted = select(rows.c.device, rows.c.log, rows.c.status, rows.c.event, rows.c.tag, rows.c.bytes).order_by(rows.c.id)
+        own, newest = self.author[0].hex(), {}
         for row in connection.execute(wanted):
-            if row.device != self.author[0].hex():
-                self.live_of(row.device).log = row.log
+            newest[row.device] = row.log
             if row.status == records.PLACED:
                 self.fold(unpack(row.bytes), row.bytes, row.tag == records.LEARNED)
             elif row.status == records.ALONE:
                 self.alone.add(row.event)
             else:
                 self.put_aside(unpack(row.bytes))
+        for device, log in newest.items():
+            if device != own:
+                self.live_of(device).log = log
         self.decisions = conflicts.load_decisions(connection)
         self.conflicts = conflicts.load_open(connection, self.decisions)
 

@@ -6,6 +6,7 @@ import time
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
@@ -17,8 +18,7 @@ from host_tools.server import schema
 ERASED = "(nome cancellato)"
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(NamedTuple):
     """A player: `name` as it is shown, `club` and `card` number, "" where they are not known."""
 
     number: int
@@ -59,22 +59,49 @@ def _act(row: object) -> Act:
     return Act(**fields, data=json.loads(row.data), old=json.loads(row.old))  # type: ignore[attr-defined]
 
 
-def load_acts(connection: Connection, event: str) -> list[Act]:
-    """All acts of an event in their order, unchecked."""
+def load_acts(connection: Connection, event: str, after: int = 0) -> list[Act]:
+    """All acts of an event after number `after`, in their order, unchecked."""
     rows = schema.act
-    return [_act(row) for row in connection.execute(select(rows).where(rows.c.event == event).order_by(rows.c.number))]
+    wanted = select(rows).where(rows.c.event == event, rows.c.number > after).order_by(rows.c.number)
+    return [_act(row) for row in connection.execute(wanted)]
+
+
+class _Remembered:
+    """The acts of the event that was read last: a large one's are a million characters of JSON, and only ever added to. They
+    are the same as long as the last one's hash stands in the database, since each hash holds all that is before it."""
+
+    def __init__(self) -> None:
+        self._last: tuple[str, tuple[Act, ...]] = ("", ())
+
+    def load(self, connection: Connection, event: str, afresh: bool = False) -> list[Act]:
+        """As `load_acts`; of what is remembered only what came since is read. `afresh`: all of it."""
+        of, known = self._last
+        if afresh or of != event or not known or not self._stands(connection, event, known[-1]):
+            known = ()
+        acts = [*known, *load_acts(connection, event, len(known))]
+        self._last = event, tuple(acts)
+        return acts
+
+    @staticmethod
+    def _stands(connection: Connection, event: str, last: Act) -> bool:
+        rows = schema.act.c
+        return connection.execute(select(rows.hash).where(rows.event == event, rows.number == last.number)).scalar() == last.hash
+
+
+_remembered = _Remembered()
 
 
 def load_persons(connection: Connection, event: str) -> dict[int, Person]:
     """The event's persons by number."""
     rows = schema.person
-    found = connection.execute(select(rows).where(rows.c.event == event).order_by(rows.c.number))
-    return {row.number: Person(row.number, row.name, row.club, row.card, row.erased_at is not None) for row in found}
+    wanted = select(rows.c.number, rows.c.name, rows.c.club, rows.c.card, rows.c.erased_at).where(rows.c.event == event)
+    found = connection.execute(wanted.order_by(rows.c.number)).all()
+    return {row[0]: Person(row[0], row[1], row[2], row[3], row[4] is not None) for row in found}
 
 
 def load(connection: Connection, event: str, check: bool = False) -> Book:
     """The event `event`; `check`: its chain, too. Raises ChainError, ActError."""
-    acts = load_acts(connection, event)
+    acts = _remembered.load(connection, event, afresh=check)
     if check:
         check_chain(acts)
     return Book(acts, fold(acts), load_persons(connection, event))
