@@ -1,7 +1,7 @@
 """What the arbiter decides about a sheet: which of two versions of a deal counts, his own version, a void deal, a copied result.
 
 A decision is one or more records of the host that name what they replace; nothing is taken away. Each names what the arbiter saw,
-so that of two arbiters at once the second is told. Which corrections the rules still allow (RULES 5) is not judged here.
+so that of two arbiters at once the second is told. Of a sheet that was delivered the law is asked first (sheet_law.py, RULES 5).
 """
 
 import time
@@ -11,19 +11,25 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host_tools.engine.acts import ActError, Draft
 from host_tools.server import conflicts, schema
-from host_tools.server.commands import Refused
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host, RecordDraft
 from host_tools.server.in_turn import in_turn
+from host_tools.server.ledger import Book
+from host_tools.server.refusal import Refused
 from host_tools.server.results_in import result_payload
+from host_tools.server.round_making import acting
+from host_tools.server.sheet_law import Claim, lawful
 from host_tools.server.tournament import CLOSED, DRAFT, RoundInfo
-from tavolo.domain import deal, fact_writer, facts, sheet_review
+from tavolo.domain import deal, fact_writer, facts, scoring, sheet_review
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 from tavolo.domain.sheet import Sheet
 
 _NO_REF = bytes(12)
+CORRECT = "sheet.correct"
+CONFLICT = Claim("record_conflict")
 CHANGED = ("changed", "somebody else has changed this meanwhile", "look at the sheet again")
 
 
@@ -58,11 +64,13 @@ def find(host: Host, number: int, place: int) -> tuple[RoundInfo, TableState]:
     return info, table
 
 
-def _standing(sheet: Sheet, number: int, seen: list[str]) -> list[Any]:
+def standing_versions(sheet: Sheet, number: int, seen: list[str] | None) -> list[Any]:
+    """Versions of a deal that neither were replaced nor are void. `seen`: ids of those that the caller saw; None: no care. Raises
+    Refused."""
     if not 1 <= number <= sheet.deals():
         raise Refused("no_deal", f"the sheet has deals 1 to {sheet.deals()}", status=422)
     standing: list[Any] = sheet.valid(number)
-    if {version.ref.hex() for version in standing} != set(seen):
+    if seen is not None and {version.ref.hex() for version in standing} != set(seen):
         raise Refused(*CHANGED)
     return standing
 
@@ -71,14 +79,56 @@ def _void(table: TableState, number: int, ref: bytes = b"") -> RecordDraft:
     return table.number, k.VOID, facts.numbers_payload(number, 0) + ref
 
 
-async def _decide(host: Host, info: RoundInfo, what: str, drafts: list[RecordDraft], about: list[str], word: Word) -> None:
-    new = f"round {info.number} table {drafts[0][0]}: {', '.join(about)}: {word.text()}"
-    await host.command(drafts, info.id, word.who, what, new, partial(keep, about=about, word=word))
-    _show(host, about, word)
+@dataclass(frozen=True)
+class Decision:
+    """What is done about a sheet: `what` for the audit log, `about`: the versions (or the deal, the conflict) decided on, what is
+    said to be wrong (`claim`), and `data` and `old` of its act."""
+
+    what: str
+    about: list[str]
+    claim: Claim
+    data: dict[str, Any]
+    old: Any = None
+
+
+async def decide(
+    host: Host, info: RoundInfo, table: TableState, drafts: list[RecordDraft], plan: Decision, word: Word, kind: str = CORRECT
+) -> None:
+    """Write the records, why, and the act, in one transaction, if the law allows it. Raises Refused."""
+    data = {"round": info.number, "table": table.number, "error": plan.claim.error, "refs": plan.about} | plan.data
+    acts = lawful(host, info, table, plan.claim, Draft(kind, data, word.why, word.article, plan.old))
+    then = acting(host, acts, word.who)
+
+    def also(connection: Connection) -> Book:
+        keep(connection, plan.about, word)
+        try:
+            return then(connection)
+        except ActError as fault:
+            raise Refused("does_not_fit", str(fault), "look at the event again") from fault
+
+    new = f"round {info.number} table {table.number}: {', '.join(plan.about)}: {word.text()}"
+    await host.command(drafts, info.id, word.who, plan.what, new, also)
+    note(host, plan.about, word)
     host.hub.changed("round")
 
 
-def _show(host: Host, about: list[str], word: Word) -> None:
+def shown(table: TableState, number: int, lines: tuple[list[int], list[int]] | None = None) -> str:
+    """A deal for the history, "2: 700 - 220": as it counts now, or as `lines` would; "2: -" for none."""
+    now = table.sheet.deal(number)
+    found = lines if lines is not None else (now.ns, now.ew) if now is not None else None
+    ns, ew = scoring.totals(found[0], found[1], table.sheet.plan.profile) if found else ("", "")
+    return f"{number}: {ns} - {ew}" if found else f"{number}: -"
+
+
+def told(table: TableState, number: int, lines: tuple[list[int], list[int]] | None) -> dict[str, Any]:
+    """What the act of a correction says of a deal: both lines as they were (`was`) and as they are to be, and in short."""
+    now = table.sheet.deal(number)
+    data: dict[str, Any] = {"deal": number, "was": [list(now.ns), list(now.ew)] if now is not None else None}
+    data["ns"], data["ew"] = lines if lines is not None else (None, None)
+    return data | {"new": shown(table, number, lines) if lines is not None else f"{number}: -"}
+
+
+def note(host: Host, about: list[str], word: Word) -> None:
     """What `keep` has written down, for the pages."""
     for name in about:
         host.hall.decisions[name] = conflicts.decision(word.who, int(time.time()), word.why, word.article)
@@ -87,28 +137,31 @@ def _show(host: Host, about: list[str], word: Word) -> None:
 def keep(connection: Connection, about: list[str], word: Word) -> None:
     """Write down why: a line for each version that a decision takes out, or for each deal or conflict that it is about."""
     row = {"who": word.who[:40], "at": int(time.time()), "why": word.why, "article": word.article}
-    connection.execute(schema.decision.insert(), [row | {"about": name} for name in about])
+    if about:
+        connection.execute(schema.decision.insert(), [row | {"about": name} for name in about])
 
 
 async def choose(host: Host, number: int, place: int, at: int, seen: list[str], ref: str, word: Word) -> None:
     """Of the versions of deal `at` that contradict each other, the one with the id `ref` counts; the others are void."""
     async with in_turn(host):
         info, table = find(host, number, place)
-        standing = _standing(table.sheet, at, seen)
+        standing = standing_versions(table.sheet, at, seen)
         right = next((version for version in standing if version.ref.hex() == ref), None)
         losers = [v for v in standing if right and (v.ns, v.ew) != (right.ns, right.ew)]
         if right is None or not losers:
             raise Refused("no_conflict", f"deal {at} has no other version than this", "look at the sheet again")
         drafts = [_void(table, at, version.ref) for version in losers]
-        await _decide(host, info, "deal_chosen", drafts, [version.ref.hex() for version in losers], word)
+        data = told(table, at, (right.ns, right.ew)) | {"chosen": ref}
+        plan = Decision("deal_chosen", [version.ref.hex() for version in losers], CONFLICT, data, shown(table, at))
+        await decide(host, info, table, drafts, plan, word)
 
 
 async def enter(host: Host, number: int, place: int, at: int, seen: list[str], entered: Entered, word: Word) -> None:
     """The arbiter's own version of deal `at` takes the place of all that stand, or is the first one."""
     async with in_turn(host):
         info, table = find(host, number, place)
-        standing = _standing(table.sheet, at, seen)
-        _possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, "correct it, or give the case of RULES 1.7")
+        standing = standing_versions(table.sheet, at, seen)
+        possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, "correct it, or give the case of RULES 1.7")
         flags = k.BY_ARBITER | (facts.OVERRIDE_FLAG if entered.reason else 0)
         first = standing[0].ref if standing else _NO_REF
         try:
@@ -118,10 +171,13 @@ async def enter(host: Host, number: int, place: int, at: int, seen: list[str], e
         # his version first: with all others void a signed sheet would be opened again
         drafts: list[RecordDraft] = [(place, k.REVISE, payload)] + [_void(table, at, version.ref) for version in standing[1:]]
         about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
-        await _decide(host, info, "deal_entered", drafts, about, word)
+        claim = CONFLICT if len(standing) > 1 else Claim("arbiter_score")
+        data = told(table, at, (entered.ns, entered.ew)) | {"reason": entered.reason}
+        await decide(host, info, table, drafts, Decision("deal_entered", about, claim, data, shown(table, at)), word)
 
 
-def _possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str) -> None:
+def possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str) -> None:
+    """Refuse what no deal can be (RULES 1.7); `approved`: by a ruling."""
     problems = deal.problems(ns, ew, sheet.plan.profile, approved)
     hard = {code for code, level, _, _, _ in problems if level == k.HARD}
     if hard:
@@ -134,14 +190,15 @@ async def void(host: Host, number: int, place: int, at: int, seen: list[str], wo
         info, table = find(host, number, place)
         if info.state == CLOSED:
             raise Refused("closed", f"round {number} is closed: nobody deals again", "write the version that counts instead")
-        sheet, standing = table.sheet, _standing(table.sheet, at, seen)
+        sheet, standing = table.sheet, standing_versions(table.sheet, at, seen)
         if not standing and (sheet.deal_no != at or sheet.phase not in (k.PLAY, k.COUNT)):
             raise Refused("no_deal", f"deal {at} is neither recorded nor being played", "there is nothing to make void")
         drafts = [_void(table, at, version.ref) for version in standing] or [_void(table, at)]
         if sheet.copied:
             drafts.insert(0, _void(table, 0, sheet.copied[-1]))
         about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
-        await _decide(host, info, "deal_void", drafts, about, word)
+        plan = Decision("deal_void", about, Claim("void_deal"), told(table, at, None), shown(table, at))
+        await decide(host, info, table, drafts, plan, word)
 
 
 async def result(host: Host, number: int, place: int, ref: str, copied: bool, word: Word) -> None:
@@ -156,7 +213,7 @@ async def result(host: Host, number: int, place: int, ref: str, copied: bool, wo
         drafts = [_void(table, 0, was[-1])]
         if copied:
             drafts = [(place, k.RESULT, result_payload(was[:6], k.DECIDED, was[6]))]
-        await _decide(host, info, "result_decided", drafts, [ref], word)
+        await decide(host, info, table, drafts, Decision("result_decided", [ref], CONFLICT, {"copied": copied}), word)
 
 
 async def settle(host: Host, name: str, take: int, word: Word) -> None:
@@ -174,7 +231,7 @@ async def settle(host: Host, name: str, take: int, word: Word) -> None:
         else:
             what = partial(_settled, name=name, word=word)
             await host.store.submit(what)
-            _show(host, [name], word)
+            note(host, [name], word)
         host.hall.settle(name)
         host.hub.changed("round")
 
@@ -197,8 +254,10 @@ async def _take_other(host: Host, first: Any, other: Any, name: str, word: Word)
         at, flags, reason, ns, ew, _ = facts.read_deal(other.payload)
         if not any(v.ref == first.ref() for v in table.sheet.valid(at)):
             raise Refused(*CHANGED)
-        _possible(table.sheet, ns, ew, bool(flags & facts.OVERRIDE_FLAG), by_hand)
+        possible(table.sheet, ns, ew, bool(flags & facts.OVERRIDE_FLAG), by_hand)
         payload = fact_writer.deal_payload(at, ns, ew, flags | k.BY_ARBITER, reason, first.ref())
     except RecordError as fault:
         raise Refused("no_deal", f"this is no deal: {fault}", by_hand, 422) from fault
-    await _decide(host, info, "record_chosen", [(first.table, k.REVISE, payload)], [name, first.ref().hex()], word)
+    data = told(table, at, (ns, ew)) | {"conflict": name}
+    plan = Decision("record_chosen", [name, first.ref().hex()], CONFLICT, data, shown(table, at))
+    await decide(host, info, table, [(first.table, k.REVISE, payload)], plan, word)

@@ -6,7 +6,7 @@ from typing import Any
 from host_tools.engine.results import table_result
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.tournament import CLOSED, RoundInfo
-from tavolo.domain import folds, sheet_review
+from tavolo.domain import facts, folds, sheet_review
 from tavolo.domain import kinds as k
 
 
@@ -17,6 +17,8 @@ def corrected(hall: Hall, table: TableState) -> bool:
     signed_ms, signed_at = max((ms for ms, _ in signs), default=0), max((at for _, at in signs), default=-1)
     decided = [(rec, at) for at, (rec, _) in enumerate(table.log) if rec.kind in (k.REVISE, k.VOID)]
     own = [(rec, at) for rec, at in decided if rec.device == hall.author[0] and rec.payload[0]]
+    if by_hand(hall, table) and not signs:  # typed in from paper: what he wrote first corrects nothing
+        own = [(rec, at) for rec, at in own if rec.kind == k.VOID or any(facts.read_deal(rec.payload)[5])]
     return any(rec.at_ms >= signed_ms or at > signed_at for rec, at in own)
 
 

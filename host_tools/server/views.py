@@ -86,11 +86,16 @@ def fault_text(rec: Record) -> str:
     return rec.payload[1:].decode("utf-8", "replace")
 
 
+def sides_view(hall: Hall, table: TableState) -> dict[str, Any]:
+    """Who sits on either line of a table, swaps counted."""
+    ns, ew = (table.ew, table.ns) if sheet_review.sat_swapped(table.sheet) else (table.ns, table.ew)
+    return {"ns": _side(hall, ns), "ew": _side(hall, ew)}
+
+
 def _line(hall: Hall, table: TableState, line: int) -> dict[str, Any]:
     sheet = table.sheet
-    pair = (table.ew, table.ns)[line] if sheet_review.sat_swapped(sheet) else (table.ns, table.ew)[line]
     here = ("", "here", "not_our_names", "swapped")[sheet.presence_state[line] & 3]
-    view = _side(hall, pair) | {"presence": here, "here_ms": sheet.presence[line]}
+    view = sides_view(hall, table)[("ns", "ew")[line]] | {"presence": here, "here_ms": sheet.presence[line]}
     rules = rules_of(hall.book.state if hall.book else EventState())
     return view | {"late": late_view(sheet, line, rules)}
 

@@ -1,0 +1,45 @@
+"""All sheets of a round as plain data: what is missing, open, corrected. Reads, decides nothing."""
+
+from typing import Any
+
+from host_tools.server import open_points, views
+from host_tools.server.hall import Hall, TableState
+from host_tools.server.host import Host
+from host_tools.server.refusal import Refused
+from host_tools.server.tournament import DRAFT
+from tavolo.domain import sheet_review
+
+
+def _state(hall: Hall, table: TableState) -> str:
+    """How far a sheet is: missing (no deal), part, unsigned, by_hand, copied, signed."""
+    sheet = table.sheet
+    if open_points.by_hand(hall, table):
+        return "by_hand"
+    if sheet_review.copy_counts(sheet):
+        return "copied"
+    if sheet.signed is not None:
+        return "signed"
+    played = sheet.played()
+    return "missing" if not played else "part" if played < sheet.deals() else "unsigned"
+
+
+def line(hall: Hall, table: TableState) -> dict[str, Any]:
+    """One sheet in short."""
+    view: dict[str, Any] = {"table": table.number, "state": _state(hall, table), "played": table.sheet.played()}
+    view |= {"deals": table.sheet.deals(), **views.sides_view(hall, table), **views.result_view(table)}
+    view |= {"swapped": sheet_review.sat_swapped(table.sheet), "corrected": open_points.corrected(hall, table)}
+    return view | {"conflicts": sheet_review.conflicts(table.sheet), "differs": open_points.differs(hall, table)}
+
+
+def listed(host: Host, number: int | None) -> dict[str, Any]:
+    """The sheets of a round that was published (None: of the newest), and which are not in yet. Raises Refused."""
+    hall = host.hall
+    found = [info for info in hall.rounds if info.state != DRAFT and number in (None, info.number)]
+    if not found:
+        raise Refused(
+            "no_round", f"round {number} has not been published" if number else "no round has been published yet", "", 404
+        )
+    info = found[-1]
+    rows = [line(hall, table) for table in hall.round_tables(info)]
+    missing = [row["table"] for row in rows if row["state"] in ("missing", "part", "unsigned")]
+    return {"round": info.number, "state": info.state, "sheets": rows, "missing": missing}
