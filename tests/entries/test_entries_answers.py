@@ -118,6 +118,13 @@ def test_what_the_organiser_writes_is_checked_as_the_file_is() -> None:
     assert len(found.entries) == 1
 
 
+def test_of_a_refused_row_only_the_reason_is_told() -> None:
+    found = pairs(b"Giocatore 1;Giocatore 2;Tessera 2\n12345;Bianchi Anna;=1+1\nRossi Mario;99;=2\n")
+    assert [each.code for each in found.doubts] == ["formula_in_cell", "formula_in_cell"]
+    found = pairs(b"Coppia;Tessere\nRossi Mario / =cmd;501 / 1e5\n")
+    assert [(each.row, each.code) for each in found.doubts] == [(2, "formula_in_cell")]
+
+
 KNOWN = [Person("Rossi Mario", "Lago", "501"), Person("Bianchi Anna", "Lago"), Person("Fonti Ugo", "Monte", "777")]
 
 
