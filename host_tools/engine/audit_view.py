@@ -115,6 +115,8 @@ class _Reader:
                 self._remember(act)
             values, old, new = self._values(act), *self._change(act)
             text = self.words[self._key(act)].format_map(values)
+            if against := act.data.get("law", {}).get("against"):
+                text += self.words["against"].format(against=against)
             numbers, about, table = self._numbers(act), self._round(act), act.data.get("table")
             self._remember(act)
         except (KeyError, TypeError, AttributeError, ValueError, IndexError, ActError):
@@ -181,12 +183,14 @@ class _Reader:
             name = act.kind.removeprefix("round.") + ("s" if act.kind == "round.rest" else "")
             return self._value(self.rounds[data["id"]].get(name)), self._value(data[name])
         if act.kind == "event.phases":
-            return "", self._phases(data["phases"])
+            return self._phases(act.old) if isinstance(act.old, list) else "", self._phases(data["phases"])
+        if act.kind == "line_up":
+            return self._tables(act.old or []), self._tables(data["tables"])
+        if act.kind == "person.edit":
+            return "", self._value(data["fields"]) if data.get("fields") else ""
         if act.kind == "ruling.set":
             return "", ", ".join(f"{line} {self._value(data[at]) if data[at] else self.plain['played']}" for line, at in _LINES)
-        if act.old is not None or "new" in data:
-            return self._value(act.old), self._value(data.get("new"))
-        return "", ""
+        return (self._value(act.old), self._value(data["new"])) if "new" in data else ("", "")
 
     def _remember(self, act: Act) -> None:
         data = act.data
@@ -242,6 +246,9 @@ class _Reader:
 
     def _persons(self, numbers: Iterable[int]) -> str:
         return " - ".join(self.name(number) for number in numbers)
+
+    def _tables(self, tables: Iterable[Iterable[int]]) -> str:
+        return ", ".join(self._persons(table) for table in tables) or self.plain["nothing"]
 
     def _entry(self, fields: Mapping[str, Any]) -> str:
         words = {name: self._persons(value) if name == "persons" and value else value for name, value in fields.items()}

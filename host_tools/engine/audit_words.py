@@ -34,6 +34,7 @@ ENGLISH: dict[str, str] = {
     "ruling.set": "round {round} table {table}: arbiter's score",
     "ruling.award": "round {round}: {competitors} get {vp} VP, {mp} MP",
     "undo": "undone: {acts}",
+    "against": ", against the correction law: {against}",
     "?": "{kind}: {data}",
 }
 
@@ -71,6 +72,7 @@ ITALIAN: dict[str, str] = {
     "ruling.set": "turno {round} tavolo {table}: punteggio arbitrale",
     "ruling.award": "turno {round}: a {competitors} {vp} VP, {mp} MP",
     "undo": "annullato: {acts}",
+    "against": ", contro la legge delle correzioni: {against}",
     "?": "{kind}: {data}",
 }
 

@@ -104,13 +104,21 @@ def test_a_huge_act_does_not_fill_the_page() -> None:
     assert len(line.text) < 300
 
 
+def test_a_correction_against_the_law_says_so() -> None:
+    law = {"outcome": "allowed", "against": "all four agree"}
+    (line,) = lines(ev.acts_of(D("sheet.correct", {"round": 1, "table": 2, "law": law}, "swapped", "against 004 LOI 19")))
+    assert line.line() == (
+        "1. ornella: round 1 table 2: sheet corrected, against the correction law: all four agree - swapped (against 004 LOI 19)"
+    )
+
+
 def test_braces_in_a_name_are_letters() -> None:
     acts = ev.acts_of(D("event.new", ev.new().data | {"name": "{who} {0}"}))
     assert lines(acts)[0].text.startswith("event {who} {0} made")
 
 
 def test_every_kind_has_its_words_in_both_languages_with_the_same_fields() -> None:
-    assert set(ENGLISH) == set(ITALIAN) == set(ACTS) | {"entry.open", "round.again", "?"}
+    assert set(ENGLISH) == set(ITALIAN) == set(ACTS) | {"entry.open", "round.again", "against", "?"}
     fields = re.compile(r"{(\w+)}")
     for kind, text in ENGLISH.items():
         assert set(fields.findall(text)) == set(fields.findall(ITALIAN[kind])), kind
@@ -121,15 +129,15 @@ def test_every_kind_is_told_in_its_own_words() -> None:
     """With the least data that the fold takes: no kind falls back to its raw data."""
     at = {"round": 1, "table": 1}
     rest = [
-        D("event.phases", {"phases": [ev.phase("draw", 4)]}),
+        D("event.phases", {"phases": [ev.phase("draw", 4)]}, old=[ev.phase("modified", 3)]),
         D("event.final"),
         D("entry.withdraw", {"number": 1, "round": 2}),
         D("entry.return", {"number": 1, "round": 2}),
         D("entry.close"),
-        D("entry.close", {"closed": False}),
+        D("entry.close", {"closed": False}, old=True),
         D("entry.drop", {"number": 7}),
-        D("person.edit", {"person": 1}),
-        D("line_up", {"round": 1, "team": 1, "tables": [[1, 2]]}),
+        D("person.edit", {"person": 1, "fields": ["club", "card"]}),
+        D("line_up", {"round": 1, "team": 1, "tables": [[1, 2], [9]]}, old=[[2, 1]]),
         ev.pair(2, seats={"1": [1, 2]}, again="r1"),
         ev.on_round("drop", "r2"),
         ev.on_round("close", "r1"),
@@ -153,6 +161,9 @@ def test_every_kind_is_told_in_its_own_words() -> None:
     assert said["round.method"].line().endswith("way of pairing: draw -> manual")
     assert said["round.rest"].new == "3" and said["ruling.set"].new == "NS mp_net 0, vp 12, EW as played"
     assert said["ruling.adjust"].text == "round 1 table 1: 1 Ada Neri - Bice Riva +50 MP, -1 VP"
+    assert said["event.phases"].line().endswith("phases set: 3 x modified (4) -> 4 x draw (4)")
+    assert said["line_up"].line().endswith("round 1: Bice Riva - Ada Neri -> Ada Neri - Bice Riva, Elio Sala")
+    assert said["person.edit"].new == "club, card" and said["entry.close"].line().endswith("entries open again")
     assert any(line.text.startswith("entries open again") for line in told)
 
 
