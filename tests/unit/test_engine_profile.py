@@ -4,11 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from host_tools.engine import setting_words
 from host_tools.engine.acts import ActError
 from host_tools.engine.awards import Award, award, equivalent_mp
 from host_tools.engine.profile_rules import SETTINGS, Rules, SettingError, checked, length_key, rules_of
+from host_tools.engine.setting_kinds import LENGTHS
 from host_tools.engine.state import EventState
 from tavolo.domain import kinds as k
 from tavolo.domain import profile_articles, scales
@@ -162,3 +165,24 @@ def test_an_act_with_a_value_that_cannot_be_does_not_fit_the_event(kind: str) ->
         else:
             acts = [[kind, {"settings": bad}]]
             build(case | {"rounds": [{"seats": {"1": [1, 2]}, "acts": acts}]})
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=90),
+    lambda part: st.lists(part, max_size=4) | st.dictionaries(st.sampled_from((*LENGTHS, "7", "")), part, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(sorted(SETTINGS)), _JSON)
+def test_any_value_is_kept_as_plain_json_or_refused_in_words(name: str, value: Any) -> None:
+    try:
+        kept = checked({name: value})
+    except SettingError as refused:
+        assert 20 < len(str(refused)) < 400
+        return
+    assert json.loads(json.dumps(kept)) == kept
+    assert checked(kept) == kept
+    rules = Rules(k.FIBUR, kept)
+    assert rules.listed() and award(rules, "bye", "4", bands(4)).article
