@@ -11,12 +11,17 @@ from host_tools.engine.profile_rules import Rules, length_key, rules_of
 from host_tools.engine.state import EventState, Ruling
 
 PILE_SEEN, LATENESS = "pile_seen", "late"
+PENALTY, AGAIN, SECOND = "penalty", "pile_seen_again", "second_warning"
+TEXTS = {
+    "en": {PENALTY: "penalty", AGAIN: "the pile seen early again", SECOND: "a second warning"},
+    "it": {PENALTY: "penalità", AGAIN: "pozzetto visto di nuovo", SECOND: "seconda ammonizione"},
+}
 
 
 @dataclass(frozen=True)
 class Extra:
     """Signed `vp` and `mp` (net) that competitor `number` gets in the ranking, by the act of that number. `round`: None where
-    the act names none."""
+    the act names none. `code`: why, a word of TEXTS; `text`: the same in English, with the penalty's reason."""
 
     number: int
     vp: int
@@ -25,6 +30,7 @@ class Extra:
     article: str
     act: int
     round: int | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -73,8 +79,8 @@ def _too_late(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _costly(rules: Rules, mine: list[Warned]) -> Iterator[tuple[Warned, str]]:
-    """Which of one competitor's warnings cost points, and why. Two that cost together are used up; the pile seen early again
-    costs each time, and uses up one that was open."""
+    """Which of one competitor's warnings cost points, and why (a word of TEXTS). Two that cost together are used up; the pile seen
+    early again costs each time, and uses up one that was open."""
     rule, unused, seen = rules.text("warning_rule"), 0, False
     for one in mine:
         again = seen and one.offence == PILE_SEEN
@@ -83,12 +89,12 @@ def _costly(rules: Rules, mine: list[Warned]) -> Iterator[tuple[Warned, str]]:
             continue
         if again:
             unused = max(0, unused - 1)
-            yield one, "the pile seen early again"
+            yield one, AGAIN
         elif rule == "any_two":
             unused += 1
             if unused == 2:
                 unused = 0
-                yield one, "a second warning"
+                yield one, SECOND
 
 
 def extras(state: EventState) -> list[Extra]:
@@ -100,13 +106,15 @@ def extras(state: EventState) -> list[Extra]:
     for ruling in state.rulings:
         if ruling.kind == "penalty":
             data = ruling.data
-            plain = (data["vp"], data["mp"], f"penalty: {ruling.why}" if ruling.why else "penalty", ruling.article, ruling.act)
-            found += [Extra(number, *plain, data.get("round")) for number in data["competitors"]]
+            text = TEXTS["en"][PENALTY] + (f": {ruling.why}" if ruling.why else "")
+            plain = (data["vp"], data["mp"], text, ruling.article, ruling.act, data.get("round"), PENALTY)
+            found += [Extra(number, *plain) for number in data["competitors"]]
     of_whom: dict[int, list[Warned]] = {}
     for one in warnings(state, rules):
         of_whom.setdefault(one.number, []).append(one)
     for number, mine in of_whom.items():
         for one, why in _costly(rules, mine):
             vp, mp = worth(state, rules, one.round)
-            found.append(Extra(number, -vp, -mp, why, rules.article("warning_rule"), one.act, one.round))
+            article = rules.article("warning_rule")
+            found.append(Extra(number, -vp, -mp, TEXTS["en"][why], article, one.act, one.round, why))
     return sorted(found, key=lambda extra: (extra.act, extra.number))

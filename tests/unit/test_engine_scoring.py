@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from host_tools.engine import extras as extras_of
 from host_tools.engine.checks import round_checks
 from host_tools.engine.extras import extras
 from host_tools.engine.results import TableResult
@@ -39,6 +40,7 @@ def test_a_rule_gives_the_points_that_it_says(case: dict[str, Any]) -> None:
             check.name for check in round_checks(played.state, info, played.results[info.number], played.of(info)) if not check.ok
         }
         assert failed == set(case.get("checks", []))
+    assert all(extra.code in extras_of.TEXTS["it"] and extra.text for extra in extras(played.state))
     if "extras" in case:
         assert extra_sums(played) == case["extras"]
     lines = played.ranking()
