@@ -35,7 +35,12 @@ class Papers:
         rec.place(bytes.fromhex(self.play.state.id), bytes.fromhex(info.id), table)
         self.sheets.setdefault((info.id, table), Sheet()).apply(rec)
         row = {"device": device.hex(), "log": _LOG.hex(), "seq": rec.seq, "event": self.play.state.id, "round": info.id}
-        row |= {"place": table, "kind": kind, "status": "placed", "received_at": START + 60 * len(self.play.acts)}
+        row |= {
+            "place": table,
+            "kind": kind,
+            "status": "placed",
+            "received_at": START + 60 * len(self.play.acts) - 30,
+        }  # between two acts
         tag = b"" if host else bytes(16)
         self.rows.append(row | {"bytes": base64.b64encode(pack(rec)).decode(), "tag": base64.b64encode(tag).decode()})
         return rec
