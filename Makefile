@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-only test-postgresql lint types bench format setup clean gen gen-check pictures monkey soak fuzz cuts
+.PHONY: demo test test-only test-postgresql lint types bench format setup clean gen gen-check pictures monkey soak fuzz cuts proof
 
 demo: $(READY)
 	$(BIN)/tavolo demo
@@ -56,6 +56,10 @@ monkey: $(READY)
 # Sessions through a hostile network, on virtual time; a seed gives its session again.
 soak: $(READY)
 	$(BIN)/python -m tests.soak.soak --sessions $(or $(SESSIONS),100) --seed $(or $(SEED),1)
+
+# Random events through the engine, checked by code written from the rules alone; a seed gives its event again.
+proof: $(READY)
+	$(BIN)/python -m tests.checker.proof --events $(or $(EVENTS),1000) --seed $(or $(SEED),1) --jobs $(or $(JOBS),2)
 
 # The packages have two roots (firmware/ is the board's own), which setuptools links by a finder, and says so in a box each time.
 FINDER := ignore::UserWarning:setuptools.command.editable_wheel
