@@ -79,8 +79,8 @@ def _too_late(rules: Rules, ruling: Ruling) -> bool:
 
 
 def _costly(rules: Rules, mine: list[Warned]) -> Iterator[tuple[Warned, str]]:
-    """Which of one competitor's warnings cost points, and why (a word of TEXTS). Two that cost together are used up; the pile seen
-    early again costs each time, and uses up one that was open."""
+    """Which of one competitor's warnings cost points, and why (a word of TEXTS). Two that cost together are used up; the pile
+    seen early again costs each time, and uses up one that was open."""
     rule, unused, seen = rules.text("warning_rule"), 0, False
     for one in mine:
         again = seen and one.offence == PILE_SEEN
