@@ -110,6 +110,8 @@ def _group(state: EventState, made: Made, order: Order, ask: Ask, group: int, nu
     rules = pairing_rules(state, made.options)
     if made.options.get("lines") == "rank":
         known = replace(known, lines={})
+    if rules_of(state).flag("bye_again"):  # the organiser's own: the last-ranked rests, whether it has rested or not
+        known = replace(known, byes={})
     if state.kind == INDIVIDUAL:
         _individual(state, made, _foursomes(made, known, ask, group), group)
         return

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from host_tools.engine import setting_words
 from host_tools.engine.acts import ActError
 from host_tools.engine.awards import Award, award, equivalent_mp
+from host_tools.engine.field_of import Order
+from host_tools.engine.next_round import Ask, next_round
 from host_tools.engine.profile_rules import SETTINGS, Rules, SettingError, checked, length_key, rules_of
 from host_tools.engine.setting_kinds import LENGTHS
 from host_tools.engine.state import EventState
@@ -186,3 +188,15 @@ def test_any_value_is_kept_as_plain_json_or_refused_in_words(name: str, value: A
     assert checked(kept) == kept
     rules = Rules(k.FIBUR, kept)
     assert rules.listed() and award(rules, "bye", "4", bands(4)).article
+
+
+@pytest.mark.parametrize(
+    ("again", "rests"), [(False, [2]), (True, [3])], ids=["000 par.14, 003, 004 LOI 34: never twice", "setting"]
+)
+def test_who_has_rested_rests_again_in_a_session_by_setting_only(again: bool, rests: list[int]) -> None:
+    first = {"seats": {"1": [1, 2]}, "results": {"1": [1000, 900]}, "rests": [3]}
+    second = {"seats": {}, "open": True}
+    played = build({"entries": [1, 2, 3], "settings": {"bye_again": again}, "rounds": [first, second]})
+    played.state.rounds.pop()
+    made = next_round(played.state, Order([1, 2, 3]), Ask("seed", "danish"))
+    assert made.rests == rests
