@@ -12,7 +12,10 @@ from typing import Any
 
 import psycopg
 
+from host_tools.server.store import Store
+
 HOW = "no PostgreSQL server here: apt-get install postgresql (its initdb is looked for on the PATH and in /usr/lib/postgresql)"
+_TEMPLATE = "tavolo_made"
 PASSWORD = "geheim-otto-77"
 _CONFIG = """
 fsync = off
@@ -98,6 +101,15 @@ class Cluster:
     def fresh(self, name: str = "tavolo") -> str:
         """The URL of a database in which nothing is; whoever used it before is cut off."""
         self.admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def prepared(self, name: str = "tavolo") -> str:
+        """As `fresh`, with the tables made: from a template, which costs less than to make them each time."""
+        if not self.admin(f"SELECT 1 FROM pg_database WHERE datname = '{_TEMPLATE}'"):
+            store = Store(self.fresh(_TEMPLATE))
+            store.create()
+            store.database.close()
+        self.admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
         return self.url(name)
 
     def stop(self) -> None:

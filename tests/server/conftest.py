@@ -1,6 +1,6 @@
 """The server fixture, and on which database a test runs: the file in its folder, or PostgreSQL.
 
-`TAVOLO_TEST_DATABASE=postgresql` (`make test-postgresql`) runs all of them on PostgreSQL; the files in AGAIN run on both.
+`TAVOLO_TEST_DATABASE=postgresql` (`make test-postgresql`) runs all of them on PostgreSQL; those of AGAIN run on both.
 """
 
 import os
@@ -13,7 +13,15 @@ from host_tools.server.database import VARIABLE
 from tests.server.cluster import HOW, Cluster, find
 from tests.server.kit import Running
 
-AGAIN = {f"test_{name}.py" for name in ("store", "restore", "conflicts", "at_once", "round", "copies_made", "copies_restored")}
+AGAIN: dict[str, tuple[str, ...]] = {  # file: tests, or all of them
+    "test_store.py": (),
+    "test_round.py": (),
+    "test_at_once.py": (),
+    "test_conflicts.py": ("test_of_two_versions", "test_of_two_arbiters"),
+    "test_copies_made.py": ("test_a_copy_is_made", "test_a_server_goes_on"),
+    "test_copies_restored.py": (),
+    "test_restore.py": ("test_a_round_that_the_copy", "test_what_came_after"),
+}
 ALL = os.environ.get("TAVOLO_TEST_DATABASE") == "postgresql"
 
 
@@ -22,7 +30,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "database" in metafunc.fixturenames and (ALL or Path(metafunc.module.__file__).name in AGAIN):
+    some = AGAIN.get(Path(metafunc.module.__file__).name)
+    again = some is not None and (not some or metafunc.function.__name__.startswith(some))
+    if "database" in metafunc.fixturenames and (ALL or again):
         only = metafunc.definition.get_closest_marker("sqlite")
         which = ["sqlite"] if only else ["postgresql"] if ALL else ["sqlite", "postgresql"]
         metafunc.parametrize("database", which, indirect=True)
@@ -49,7 +59,7 @@ def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """Where a Host of this test has its database: "sqlite" or "postgresql", by the environment, which its processes inherit."""
     which = str(getattr(request, "param", "sqlite"))
     if which == "postgresql":
-        monkeypatch.setenv(VARIABLE, request.getfixturevalue("postgresql"))
+        monkeypatch.setenv(VARIABLE, request.getfixturevalue("cluster").prepared())
     else:
         monkeypatch.delenv(VARIABLE, raising=False)
     return which

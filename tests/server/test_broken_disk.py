@@ -26,6 +26,7 @@ from host_tools.usb.merge import MergeError, merge_closed
 from tavolo.domain import kinds as k
 from tests.server.kit import Running, begin
 
+pytestmark = pytest.mark.sqlite  # test_postgresql.py has what a server can do
 app = typer.Typer()
 serve_verb.register(app)
 

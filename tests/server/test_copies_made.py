@@ -13,15 +13,15 @@ from sqlalchemy import select
 from host_tools.server import copies as copies_module
 from host_tools.server import schema
 from host_tools.server.copies import MARKER, Copies, CopyError, listed, surplus
+from host_tools.server.database import chosen
 from host_tools.server.records import note
 from host_tools.server.store import Store, StoreError, set_meta
 from tests.server.kit import Running, begin
 
 
 @pytest.fixture
-def store(tmp_path: Path, database: str, request: pytest.FixtureRequest) -> Store:
-    where = request.getfixturevalue("postgresql") if database == "postgresql" else tmp_path / "data.sqlite"
-    found = Store(where)
+def store(tmp_path: Path, database: str) -> Store:
+    found = Store(chosen(tmp_path))
     found.create()
     found.run(lambda c: set_meta(c, "host_device", "0a0b0c0d"))
     return found

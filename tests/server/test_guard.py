@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from host_tools.server import api, auth, guard, schema, usb_api
 from host_tools.server.auth import Auth, TooManyTries
+from host_tools.server.database import chosen
 from host_tools.server.hub import Hub
 from host_tools.server.origin import own_host, own_origin
 from host_tools.server.store import Store
@@ -233,7 +234,7 @@ def test_a_session_ends_after_its_time_and_a_new_password_ends_all(server: Runni
     door = Auth(server.host.store, lambda: now[0])
 
     async def run() -> None:
-        store = Store(server.folder / "tavolo.sqlite")
+        store = Store(chosen(server.folder))
         store.start()
         door._store = store
         found = await door.login(auth.USER, server.password, "10.0.0.5")
@@ -258,7 +259,7 @@ def test_a_guest_with_many_addresses_does_not_lock_out_the_arbiter(server: Runni
     now = [1_000_000.0]
 
     async def run() -> None:
-        store = Store(server.folder / "tavolo.sqlite")
+        store = Store(chosen(server.folder))
         store.start()
         door = Auth(store, lambda: now[0])
         door._verify = lambda hash_, password: password == server.password  # type: ignore[method-assign, assignment]
