@@ -20,9 +20,10 @@ from host_tools.server.ledger import Book
 from host_tools.server.refusal import Refused
 from host_tools.server.results_in import result_payload
 from host_tools.server.round_making import acting
+from host_tools.server.sheet_entry import Entered, possible, refreshed, revision, void_draft
 from host_tools.server.sheet_law import Claim, lawful
 from host_tools.server.tournament import CLOSED, DRAFT, RoundInfo
-from tavolo.domain import deal, fact_writer, facts, scoring, sheet_review
+from tavolo.domain import fact_writer, facts, scoring, sheet_review
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 from tavolo.domain.sheet import Sheet
@@ -46,15 +47,6 @@ class Word:
         return self.why + (f" ({self.article})" if self.article else "")
 
 
-@dataclass(frozen=True)
-class Entered:
-    """The arbiter's own version of a deal; `reason` 1 to 5 lets hard findings pass (RULES 1.7), 0 does not."""
-
-    ns: list[int]
-    ew: list[int]
-    reason: int
-
-
 def find(host: Host, number: int, place: int) -> tuple[RoundInfo, TableState]:
     """A table of a round that has been published, open or closed. Raises Refused."""
     info = next((r for r in host.hall.rounds if r.number == number and r.state != DRAFT), None)
@@ -73,10 +65,6 @@ def standing_versions(sheet: Sheet, number: int, seen: list[str] | None) -> list
     if seen is not None and {version.ref.hex() for version in standing} != set(seen):
         raise Refused(*CHANGED)
     return standing
-
-
-def _void(table: TableState, number: int, ref: bytes = b"") -> RecordDraft:
-    return table.number, k.VOID, facts.numbers_payload(number, 0) + ref
 
 
 @dataclass(frozen=True)
@@ -150,38 +138,22 @@ async def choose(host: Host, number: int, place: int, at: int, seen: list[str], 
         losers = [v for v in standing if right and (v.ns, v.ew) != (right.ns, right.ew)]
         if right is None or not losers:
             raise Refused("no_conflict", f"deal {at} has no other version than this", "look at the sheet again")
-        drafts = [_void(table, at, version.ref) for version in losers]
+        drafts = [void_draft(table, at, version.ref) for version in losers]
         data = told(table, at, (right.ns, right.ew)) | {"chosen": ref}
         plan = Decision("deal_chosen", [version.ref.hex() for version in losers], CONFLICT, data, shown(table, at))
         await decide(host, info, table, drafts, plan, word)
 
 
-async def enter(host: Host, number: int, place: int, at: int, seen: list[str], entered: Entered, word: Word) -> None:
-    """The arbiter's own version of deal `at` takes the place of all that stand, or is the first one."""
+async def enter(host: Host, number: int, place: int, seen: list[str], entered: Entered, word: Word) -> None:
+    """The arbiter's own version of a deal takes the place of all that stand, or is the first one."""
     async with in_turn(host):
         info, table = find(host, number, place)
-        standing = standing_versions(table.sheet, at, seen)
-        possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, "correct it, or give the case of RULES 1.7")
-        flags = k.BY_ARBITER | (facts.OVERRIDE_FLAG if entered.reason else 0)
-        first = standing[0].ref if standing else _NO_REF
-        try:
-            payload = fact_writer.deal_payload(at, entered.ns, entered.ew, flags, entered.reason, first)
-        except RecordError as fault:
-            raise Refused("bad_input", str(fault), status=422) from fault
-        # his version first: with all others void a signed sheet would be opened again
-        drafts: list[RecordDraft] = [(place, k.REVISE, payload)] + [_void(table, at, version.ref) for version in standing[1:]]
+        at, standing = entered.deal, standing_versions(table.sheet, entered.deal, seen)
+        drafts = revision(table, entered, standing) + refreshed(host, table, {at: (entered.ns, entered.ew)})
         about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
         claim = CONFLICT if len(standing) > 1 else Claim("arbiter_score")
         data = told(table, at, (entered.ns, entered.ew)) | {"reason": entered.reason}
         await decide(host, info, table, drafts, Decision("deal_entered", about, claim, data, shown(table, at)), word)
-
-
-def possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str) -> None:
-    """Refuse what no deal can be (RULES 1.7); `approved`: by a ruling."""
-    problems = deal.problems(ns, ew, sheet.plan.profile, approved)
-    hard = {code for code, level, _, _, _ in problems if level == k.HARD}
-    if hard:
-        raise Refused("hard", f"this cannot be: {', '.join(sorted(hard))}", hint, 422)
 
 
 async def void(host: Host, number: int, place: int, at: int, seen: list[str], word: Word) -> None:
@@ -193,9 +165,9 @@ async def void(host: Host, number: int, place: int, at: int, seen: list[str], wo
         sheet, standing = table.sheet, standing_versions(table.sheet, at, seen)
         if not standing and (sheet.deal_no != at or sheet.phase not in (k.PLAY, k.COUNT)):
             raise Refused("no_deal", f"deal {at} is neither recorded nor being played", "there is nothing to make void")
-        drafts = [_void(table, at, version.ref) for version in standing] or [_void(table, at)]
+        drafts = [void_draft(table, at, version.ref) for version in standing] or [void_draft(table, at)]
         if sheet.copied:
-            drafts.insert(0, _void(table, 0, sheet.copied[-1]))
+            drafts.insert(0, void_draft(table, 0, sheet.copied[-1]))
         about = [version.ref.hex() for version in standing] or [f"{info.id}/{place}/{at}"]
         plan = Decision("deal_void", about, Claim("void_deal"), told(table, at, None), shown(table, at))
         await decide(host, info, table, drafts, plan, word)
@@ -210,7 +182,7 @@ async def result(host: Host, number: int, place: int, ref: str, copied: bool, wo
             raise Refused(*CHANGED)
         if not sheet_review.copy_contradicts(table.sheet):
             raise Refused("no_conflict", "the table's own records do not contradict it")
-        drafts = [_void(table, 0, was[-1])]
+        drafts = [void_draft(table, 0, was[-1])]
         if copied:
             drafts = [(place, k.RESULT, result_payload(was[:6], k.DECIDED, was[6]))]
         await decide(host, info, table, drafts, Decision("result_decided", [ref], CONFLICT, {"copied": copied}), word)

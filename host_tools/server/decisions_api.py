@@ -7,8 +7,9 @@ from fastapi import APIRouter
 
 from host_tools.server import conflicts, corrections, models
 from host_tools.server.api import Change, Reader, TheHost
-from host_tools.server.corrections import Entered, Word
+from host_tools.server.corrections import Word
 from host_tools.server.host import Host
+from host_tools.server.sheet_entry import Entered
 from host_tools.server.sheet_view import sheet_view
 
 router = APIRouter(prefix="/api")
@@ -32,8 +33,8 @@ async def choose(who: Change, host: TheHost, number: int, table: int, body: mode
 @router.post("/sheets/{number}/{table}/enter")
 async def enter(who: Change, host: TheHost, number: int, table: int, body: models.EnterIn) -> dict[str, Any]:
     """The arbiter's own version of a deal."""
-    entered = Entered(body.ns.entry(), body.ew.entry(), body.reason)
-    await corrections.enter(host, number, table, body.deal, body.seen, entered, _word(who, body))
+    entered = Entered(body.deal, body.ns.entry(), body.ew.entry(), body.reason)
+    await corrections.enter(host, number, table, body.seen, entered, _word(who, body))
     return _now(host, number, table)
 
 

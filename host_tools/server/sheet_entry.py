@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from host_tools.engine.acts import Draft
-from host_tools.server.corrections import possible
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host, RecordDraft
 from host_tools.server.refusal import Refused
 from host_tools.server.results_in import result_payload
 from host_tools.server.sheet_law import TYPING, Claim, delivered, lawful
 from host_tools.server.tournament import RoundInfo
-from tavolo.domain import fact_writer, facts, scoring, sheet_review, victory
+from tavolo.domain import deal, fact_writer, facts, scoring, sheet_review, victory
 from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 from tavolo.domain.sheet import Sheet
@@ -53,6 +52,14 @@ class Planned:
     about: list[str]
 
 
+def possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str) -> None:
+    """Refuse what no deal can be (RULES 1.7); `approved`: by a ruling."""
+    problems = deal.problems(ns, ew, sheet.plan.profile, approved)
+    hard = {code for code, level, _, _, _ in problems if level == k.HARD}
+    if hard:
+        raise Refused("hard", f"this cannot be: {', '.join(sorted(hard))}", hint, 422)
+
+
 def revision(table: TableState, entered: Entered, replaces: Sequence[Any]) -> list[RecordDraft]:
     """The arbiter's version of a deal in the place of those that stand; his first: with all others void a signed sheet would be
     opened again. Raises Refused for what no deal can be."""
@@ -64,10 +71,10 @@ def revision(table: TableState, entered: Entered, replaces: Sequence[Any]) -> li
         payload = fact_writer.deal_payload(entered.deal, entered.ns, entered.ew, flags, entered.reason, first)
     except RecordError as fault:
         raise Refused("bad_input", f"deal {entered.deal}: {fault}", "see docs/api.md for a line's fields", 422) from fault
-    return [(table.number, k.REVISE, payload), *(void(table, entered.deal, one.ref) for one in replaces[1:])]
+    return [(table.number, k.REVISE, payload), *(void_draft(table, entered.deal, one.ref) for one in replaces[1:])]
 
 
-def void(table: TableState, number: int, ref: bytes = b"") -> RecordDraft:
+def void_draft(table: TableState, number: int, ref: bytes = b"") -> RecordDraft:
     """A version of a deal is void."""
     return table.number, k.VOID, facts.numbers_payload(number, 0) + ref
 
@@ -91,11 +98,13 @@ def result(host: Host, table: TableState, changed: Mapping[int, Lines], swapped:
 
 
 def refreshed(host: Host, table: TableState, changed: Mapping[int, Lines]) -> list[RecordDraft]:
-    """The same again after a correction, where a result by hand or one that the arbiter decided on is what counts."""
+    """The same again after a correction, where a result by hand counts, or one that the arbiter decided on and all of whose deals
+    are here."""
     sheet = table.sheet
     if sheet.copied is None or not sheet_review.copy_counts(sheet):
         return []
-    own, decided = sheet.copied[6] == host.hall.author[0], bool(sheet.copied[5] & k.DECIDED)
+    own, whole = sheet.copied[6] == host.hall.author[0], totals(sheet, changed)[0] >= sheet.copied[0]
+    decided = bool(sheet.copied[5] & k.DECIDED) and whole
     return [result(host, table, changed, sheet_review.sat_swapped(sheet), decided)] if own or decided else []
 
 

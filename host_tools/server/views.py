@@ -106,8 +106,8 @@ def table_view(host: Host, table: TableState) -> dict[str, Any]:
     view: dict[str, Any] = {"table": table.number, "phase": PHASES[sheet.phase], "deal": sheet.deal_no, "deals": sheet.deals()}
     view |= {"ns": _line(hall, table, k.NS), "ew": _line(hall, table, k.EW), "swapped": sheet.swapped, "played": sheet.played()}
     view |= result_view(table) | {"clock": clock_view(sheet.clock), "since_ms": sheet.since_ms}
-    view |= {"signed": sheet_review.counted(sheet), "copied": sheet_review.copy_counts(sheet)}
-    view["by_hand"] = by_hand(hall, table)
+    view |= {"signed": sheet_review.counted(sheet), "by_hand": by_hand(hall, table)}
+    view["copied"] = sheet_review.copy_counts(sheet) and not view["by_hand"]
     view["turns"] = turns_view(sheet)
     call = sheet.call
     view["call"] = (
