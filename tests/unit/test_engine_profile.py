@@ -1,13 +1,14 @@
 """Settings: every number of the rules can be changed, is checked, says where it stands; awards at each length (RULES 2, 6)."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools.engine import setting_words
+from host_tools.engine import profile_rules, setting_words
 from host_tools.engine.acts import ActError
 from host_tools.engine.awards import Award, award, equivalent_mp
 from host_tools.engine.field_of import Order
@@ -200,3 +201,10 @@ def test_who_has_rested_rests_again_in_a_session_by_setting_only(again: bool, re
     played.state.rounds.pop()
     made = next_round(played.state, Order([1, 2, 3]), Ask("seed", "danish"))
     assert made.rests == rests
+
+
+def test_no_setting_is_without_effect() -> None:
+    engine = Path(profile_rules.__file__).parent
+    code = "".join(path.read_text(encoding="utf-8") for path in engine.glob("*.py") if not path.name.startswith("setting_"))
+    code += (engine.parent / "server/orders/entries.py").read_text(encoding="utf-8")  # how many tables a line-up is for
+    assert [name for name in SETTINGS if f'"{name}"' not in code] == []
