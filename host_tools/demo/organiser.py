@@ -11,6 +11,8 @@ from typing import Any
 
 import httpx
 
+from host_tools.server.database import VARIABLE
+
 
 class OrganiserError(RuntimeError):
     """The server did not do what was asked; the text says what it answered."""
@@ -51,7 +53,8 @@ class Server:
             "--json-ready",
         ]
         log = open(self.data.parent / "server.log", "a", encoding="utf-8")  # noqa: SIM115  outlives this call
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ.copy())
+        own = {name: value for name, value in os.environ.items() if name != VARIABLE}  # never into a real tournament's database
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=own)
         log.close()
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

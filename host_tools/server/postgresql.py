@@ -22,6 +22,7 @@ from host_tools.server.database import HeldError, StoreError
 
 _OLDEST = 120000
 _LOCK = 0x7461766F6C6F  # "tavolo"
+_LOOK_S = 30.0  # the lock's connection is used so often, lest a server ends it for idleness
 _WAIT_S = 20.0  # for an answer to: was it committed?
 _OPTIONS = "-c synchronous_commit=on -c lock_timeout=5000 -c idle_in_transaction_session_timeout=600000 -c search_path=public"
 _CONNECT: dict[str, Any] = {"connect_timeout": 5, "application_name": "tavolo", "client_encoding": "utf8"}
@@ -82,6 +83,7 @@ class PostgreSQL:
         self._guard = threading.Lock()
         self._hold: Connection | None = None
         self._fence: str | None = None
+        self._look_again = 0.0
         self._writing: Any = None  # the driver's connection of the last change
 
     @staticmethod
@@ -142,9 +144,9 @@ class PostgreSQL:
     def mark(self, connection: Connection) -> Any:
         """See Database."""
         driver = connection.connection.dbapi_connection
-        if driver is not self._writing:
+        if driver is not self._writing or time.monotonic() > self._look_again:
             self._again()
-            self._writing = driver
+            self._writing, self._look_again = driver, time.monotonic() + _LOOK_S
         if self._hold is not None:
             self._unfenced(connection)
         return connection.execute(select(func.txid_current())).scalar()
@@ -205,7 +207,7 @@ class PostgreSQL:
             self._hold = connection
 
     def _again(self) -> None:
-        """The writer has a new connection: is the lock's still there? Else take it again."""
+        """The writer has a new connection, or the lock's was idle for long: is that still there? Else take it again."""
         if self._hold is None:
             return
         try:

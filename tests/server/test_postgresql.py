@@ -17,8 +17,9 @@ from sqlalchemy import MetaData, select, text
 from typer.testing import CliRunner
 
 from host_tools.cli import serve as serve_verb
+from host_tools.demo.organiser import Server
 from host_tools.server import migrating, records, schema
-from host_tools.server.database import HeldError, StoreError
+from host_tools.server.database import VARIABLE, HeldError, StoreError
 from host_tools.server.host import Host
 from host_tools.server.records import Logs, note, take
 from host_tools.server.sqlite_file import SqliteFile
@@ -291,3 +292,15 @@ def test_a_password_of_the_url_is_in_no_name_and_no_audit_line(postgresql: str, 
         found = store.read_now(lambda c: [c.execute(select(table)).all() for table in schema.metadata.sorted_tables])
         assert PASSWORD not in repr(found)
         store.database.close()
+
+
+def test_a_demo_never_plays_into_the_database_of_the_environment(
+    tmp_path: Path, postgresql: str, monkeypatch: pytest.MonkeyPatch, cluster: Cluster
+) -> None:
+    monkeypatch.setenv(VARIABLE, postgresql)
+    (tmp_path / "data").mkdir()
+    demo = Server(tmp_path / "data", 0)
+    demo.start()
+    demo.kill()
+    assert (tmp_path / "data/tavolo.sqlite").exists()
+    assert cluster.admin("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name="tavolo") == [(0,)]
