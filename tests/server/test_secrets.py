@@ -13,6 +13,7 @@ import pytest
 
 from host_tools.image.build import build
 from host_tools.server import keybox
+from host_tools.server.database import chosen, open_database
 from host_tools.server.keys import Keys
 from tavolo.wire import seal
 from tests.server.fake_table import FakeTable
@@ -83,6 +84,8 @@ def places(tmp_path: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
             left_said = server.stdout.read()
             server.wait(20)
     left |= {"stdout": left_said, "stderr": said.read_bytes()}
+    if not isinstance(where_it_is := chosen(folder), Path):
+        open_database(where_it_is).copy_to(folder / "all.sqlite")
     kept = {path for path in folder.rglob("*") if path.is_file() and path.name != "keys.json" and path.parent.name != "devices"}
     assert any(path.suffix == ".sqlite" for path in kept)
     left |= {path.name: path.read_bytes() for path in kept}
