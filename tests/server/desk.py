@@ -67,6 +67,7 @@ class Office:
 
     def open(self) -> None:
         """Start, or start again."""
+        self.folder.mkdir(exist_ok=True)
         self.host = Host(self.folder)
         self.host.open()
         self.loop.run_until_complete(self.host.start(alone=True))
