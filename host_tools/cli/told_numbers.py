@@ -3,23 +3,19 @@
 import base64
 import binascii
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
+from host_tools.engine import told
 from host_tools.engine.acts import Act, ActError
-from host_tools.engine.extras import extras
 from host_tools.engine.fold import fold
 from host_tools.engine.profile_rules import SettingError
-from host_tools.engine.ranking import groups, rank
 from host_tools.engine.results import TableResult, table_result
-from host_tools.engine.scoring import Score, round_scores
-from host_tools.engine.state import CLOSED, DRAFT, EventState
+from host_tools.engine.state import DRAFT, RoundState
 from host_tools.server import authors, records
 from host_tools.server.order import Item, by_time
 from tavolo.domain.record import RecordError, unpack
 from tavolo.domain.sheet import Sheet
 
-RANKED = ("rank", "number", "group", "vp", "mp_net", "mp_for", "mp_against", "rounds", "byes", "wins")
 _TABLES_TAG = 16
 _UNREADABLE = (ActError, SettingError, RecordError, binascii.Error, KeyError, TypeError, ValueError, AttributeError, IndexError)
 
@@ -29,13 +25,20 @@ class Unreadable(ValueError):
 
 
 def told_numbers(archive: Mapping[str, Any]) -> dict[str, Any]:
-    """{"ranking", "rounds", "groups"} of an archive's event. Raises Unreadable."""
+    """All numbers of an archive's event (engine/told.py). Raises Unreadable."""
     try:
         state = fold([Act(**act) for act in archive["acts"]])
         sheets = _sheets(archive["records"], state.id)
-        return _numbers(state, sheets)
+        results = {info.id: _results(info, sheets) for info in state.rounds if info.state != DRAFT}
+        return told.numbers(state, results)
     except _UNREADABLE as fault:
         raise Unreadable(f"the engine cannot read this archive: {fault!r:.300}") from fault
+
+
+def _results(info: RoundState, sheets: Mapping[tuple[str, int], Sheet]) -> list[TableResult]:
+    """What each table's sheet of a round came to."""
+    found = [(table, units, sheets.get((info.id, table))) for table, units in sorted(info.seats.items())]
+    return [table_result(table, *units, sheet) for table, units, sheet in found if sheet is not None and sheet.plan is not None]
 
 
 def _sheets(rows: Sequence[Mapping[str, Any]], event: str) -> dict[tuple[str, int], Sheet]:
@@ -73,26 +76,3 @@ def _sheet(log: list[Item]) -> Sheet:
         except (RecordError, IndexError):
             continue  # genuine bytes of a broken or newer device: the hall passes over them, too
     return sheet
-
-
-def _numbers(state: EventState, sheets: Mapping[tuple[str, int], Sheet]) -> dict[str, Any]:
-    rounds: list[dict[str, Any]] = []
-    every: list[Score] = []
-    for info in state.rounds:
-        if info.state == DRAFT:
-            continue
-        results: list[TableResult] = []
-        for table, (ns, ew) in sorted(info.seats.items()):
-            sheet = sheets.get((info.id, table))
-            if sheet is not None and sheet.plan is not None:
-                result = table_result(table, ns, ew, sheet)
-                if result.signed or (info.state == CLOSED and result.played):
-                    results.append(result)
-        scores = round_scores(state, info, results)
-        every += scores
-        told = [{"number": one.number, "vp": one.vp, "mp_net": one.mp_net, "how": one.how} for one in scores]
-        rounds.append({"number": info.number, "tables": [asdict(result) for result in results], "scores": told})
-    beside = extras(state)
-    ranking = [{name: getattr(line, name) for name in RANKED} for line in rank(state, every, beside)]
-    each = {str(group): [[line.rank, line.number] for line in lines] for group, lines in groups(state, every, beside).items()}
-    return {"ranking": ranking, "rounds": rounds, "groups": each}

@@ -2,16 +2,18 @@
 
 import base64
 import binascii
+import random
 from typing import Any
 
 import pytest
 
 from host_tools.engine.results import table_result
+from host_tools.server.order import by_time
 from host_tools.verify import records, sheets
 from host_tools.verify.report import Damaged, Report
 from host_tools.verify.scale import BOUNDS, official, split, worth
 from tavolo.domain import scales
-from tavolo.domain.record import RecordError
+from tavolo.domain.record import RecordError, pack
 from tavolo.domain.sheet import Sheet
 from tests.verify.record_logs import HOST, Log, random_log
 
@@ -57,6 +59,25 @@ def test_random_logs_give_the_sheet_that_the_engine_makes_of_them() -> None:
         signed, copied, swapped = signed + told.signed, copied + told.copied, swapped + (told.ns == 2)
         conflicts += any(len(sheet.valid(n)) > 1 for n in range(1, sheet.deals() + 1))
     assert min(signed, copied, swapped, conflicts) > LOGS // 20, (signed, copied, swapped, conflicts)
+
+
+def test_records_that_came_back_after_a_restore_stand_where_the_host_puts_them() -> None:
+    """Any order of commit, some of the host's own given back: the plan first, by time, nothing before what it replaces."""
+    moved = 0
+    for seed in range(200):
+        log, chance = random_log(seed), random.Random(seed)
+        made = log.made[:]
+        chance.shuffle(made)
+        rows = [_row(pack(rec)) for rec in made]
+        back = base64.b64encode(b"own").decode()
+        rows = [row | {"tag": back} if row["device"] == HOST[0].hex() and chance.random() < 0.5 else row for row in rows]
+        if not any(row["tag"] == back for row in rows):
+            continue
+        found = sheets.in_order(records.placed({"records": rows}, Report()))
+        due = [rec.ref() for rec, _ in by_time([(rec, b"") for rec in made])]
+        assert [fact.ref for fact in found] == due, f"seed {seed}"
+        moved += due != [rec.ref() for rec in made]
+    assert moved > 100
 
 
 @pytest.mark.parametrize("at", [0, 1, 3, 5, 9, 13, 21, 26, 29, 33, 40, -2])
