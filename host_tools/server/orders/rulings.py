@@ -11,7 +11,7 @@ from host_tools.engine.law_rules import law_rules
 from host_tools.engine.preview import Preview
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.rulings import KINDS
-from host_tools.engine.state import DRAFT, SCORE_FREE, EventState
+from host_tools.engine.state import DRAFT, PUBLISHED, SCORE_FREE, EventState
 from host_tools.server import round_making, ruling_views, undoing
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -116,8 +116,8 @@ def _planned(host: Host, body: RulingIn, why: str) -> tuple[list[Draft], Preview
 
 def _answer(host: Host, drafts: list[Draft], shown: Preview) -> dict[str, Any]:
     book, data = the_book(host), drafts[0].data
-    later = [info for info in shown.after.rounds if info.number > data.get("round", 0) and info.state != DRAFT]
-    stay = [info.number for info in later if info.method not in SCORE_FREE] if shown.about("standing") else []
+    on = [info for info in shown.after.rounds if info.state == PUBLISHED and info.number > max(1, data.get("round", 0))]
+    stay = [info.number for info in on if info.method not in SCORE_FREE] if shown.about("standing") else []
     view = shown.as_dict() | {"article": drafts[0].article, "dropped": len(drafts) > 1, "seating_stays": stay}
     costs = [one for one in _extras(shown) if one["act"] == shown.seen + 1]
     return view | {"costs": costs, "of": ruling_views.names_of(book, data.get("competitors", []))}

@@ -1,0 +1,154 @@
+"""What the arbiter lays down beside the sheets: previewed, given with its article, counted at once (RULES 5-6)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tools.server import ruling_views
+from tavolo.domain import kinds as k
+from tests.server.desk import Office
+from tests.server.kit import Running, seated
+from tests.server.paper import following, played, ranked
+
+PHASES = [{"method": "danish", "rounds": 3, "deals": 2}]
+WHY = {"why": "visto al tavolo"}
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    made = Office(tmp_path)
+    yield made
+    made.close()
+
+
+def rule(office: Office, kind: str, **more: Any) -> Any:
+    return office.do("ruling.add", kind=kind, **WHY | more)
+
+
+def test_warnings_are_counted_and_say_what_the_next_one_costs(office: Office) -> None:
+    played(office, phases=PHASES)
+    first = rule(office, "warning", competitors=[1], offence="pile_seen", person=1)
+    assert first["costs"] == [] and "LOI 20-21" in first["article"]
+    log = office.do("ruling.list")["warnings"]
+    assert [(one["number"], one["count"], one["cost"]) for one in log] == [(1, 1, {"vp": 0, "mp": 0})]
+    assert log[0]["next"] == {"pile_seen": {"vp": -1, "mp": -80}, "other": {"vp": -1, "mp": -80}}
+    assert log[0]["persons"] == [{"person": 1, "name": "Anna1", "count": 1}]
+    before = ranked(office)[1]
+    shown = office.do("ruling.preview", kind="warning", competitors=[1], offence="smazzata")
+    assert [(one["number"], one["vp"], one["mp"]) for one in shown["costs"]] == [(1, -1, -80)]
+    assert ranked(office)[1] == before, "a preview changes nothing"
+    assert rule(office, "warning", competitors=[1], offence="smazzata")["costs"] == shown["costs"]
+    assert ranked(office)[1] == (before[0] - 1, before[1] - 80)
+    assert office.do("ruling.list")["warnings"][0]["next"]["other"] == {"vp": 0, "mp": 0}, "two that cost together are used up"
+    line = next(one for one in office.do("ranking")["ranking"] if one["number"] == 1)
+    assert [(extra["vp"], extra["mp"]) for extra in line["extras"]] == [(-1, -80)]
+
+
+def test_every_kind_counts_at_once_with_its_article_and_is_listed(office: Office) -> None:
+    played(office, 5, phases=PHASES)  # 1400 to 440 at both tables, 5 rests: 19, 1 and 14 VP
+    rule(office, "late", round=1, table=1, unit=2, minutes=5)
+    assert ranked(office)[1] == (20, 1060), "100 MP before the look-up (004 LOI 34)"
+    rule(office, "adjust", round=1, table=1, unit=1, mp=-100, vp=1, article="002 Art 36")
+    assert (ranked(office)[1], ranked(office)[2]) == ((20, 960), (1, -960))
+    rule(office, "set", round=1, table=2, ns={"vp": 12, "mp_net": 0})
+    rule(office, "award", round=1, competitors=[5], vp=10, mp=0)
+    rule(office, "penalty", competitors=[5], vp=-2, mp=-50)
+    numbers = ranked(office)
+    assert numbers[5] == (8, -50) and sorted([numbers[3], numbers[4]]) == [(1, -960), (12, 0)]
+    found = rule(office, "absent", round=1, table=1, unit=1, mode="temporary")
+    assert found["article"].startswith("004 LOI 33") and ranked(office)[1][0] == 6 + 1
+    listed = office.do("ruling.list")["rulings"]
+    assert [one["kind"] for one in listed] == ["late", "adjust", "set", "award", "penalty", "absent"]
+    assert all(one["article"] and one["why"] == WHY["why"] and one["who"] == "organiser" for one in listed)
+    assert listed[1]["article"] == "002 Art 36" and listed[4]["of"] == [{"number": 5, "names": "Anna5 - Bruno5"}]
+    checks = office.do("checks", round=1)
+    assert checks["ok"], checks["wrong"]
+
+
+def test_a_ruling_whose_fields_do_not_fit_is_refused(office: Office) -> None:
+    played(office, phases=PHASES)
+    office.do("round.pair")
+    good: dict[str, Any] = {"kind": "late", "round": 1, "table": 1, "unit": 1, "minutes": 5} | WHY
+    wrong = [
+        ({"table": None}, "bad_input"),
+        ({"vp": 1}, "bad_input"),
+        ({"minutes": -1}, "bad_input"),
+        ({"why": ""}, "bad_input"),
+        ({"unit": 4}, "does_not_fit"),
+        ({"table": 9}, "does_not_fit"),
+        ({"round": 2}, "no_round"),
+        ({"round": 3}, "no_round"),
+        ({"kind": "set", "unit": None, "minutes": None}, "bad_input"),
+        ({"kind": "other"}, "bad_input"),
+    ]
+    for more, code in wrong:
+        body = {name: value for name, value in (good | more).items() if value is not None}
+        assert office.refused("ruling.add", **body).code == code, more
+    warning: dict[str, Any] = {"kind": "warning", "competitors": [1], "offence": "altro"} | WHY
+    assert office.refused("ruling.add", **warning | {"competitors": [9]}).code == "does_not_fit"
+    assert office.refused("ruling.add", **warning | {"person": 99}).code == "no_person"
+
+
+def test_a_draft_that_hangs_on_the_points_goes_and_a_published_round_stays(office: Office) -> None:
+    played(office, phases=PHASES)
+    office.do("round.pair")
+    assert not rule(office, "warning", competitors=[1], offence="altro")["dropped"], "it costs nothing yet"
+    shown = office.do("ruling.preview", kind="penalty", competitors=[1], vp=-5, mp=0)
+    assert shown["dropped"] and "round_gone" in {change["code"] for change in shown["changes"]}
+    assert rule(office, "penalty", competitors=[1], vp=-5, mp=0)["dropped"]
+    assert office.refused("round.publish").code == "no_draft"
+    second = following(office)
+    found = rule(office, "penalty", competitors=[1], vp=-5, mp=0)
+    assert (found["dropped"], found["seating_stays"]) == (False, [2])
+    assert office.do("round.show")["round"]["seats"] == second["seats"]
+
+
+def test_two_arbiters_do_not_give_the_same_warning_twice(office: Office) -> None:
+    played(office, phases=PHASES)
+    seen = office.do("ruling.list")["acts"]
+    rule(office, "warning", competitors=[1], offence="pile_seen", seen=seen)
+    body = {"kind": "warning", "competitors": [1], "offence": "pile_seen", "seen": seen} | WHY
+    assert office.refused("ruling.add", **body).code == "changed"
+    assert office.do("ruling.list")["warnings"][0]["count"] == 1
+
+
+def test_nothing_is_ruled_once_the_ranking_is_final(office: Office) -> None:
+    played(office, phases=[{"method": "danish", "rounds": 1, "deals": 2}])
+    office.do("event.final", why="fine")
+    penalty: dict[str, Any] = {"kind": "penalty", "competitors": [1], "vp": -1, "mp": 0}
+    adjust: dict[str, Any] = {"kind": "adjust", "round": 1, "table": 1, "unit": 1, "mp": 5, "vp": 0}
+    assert [office.refused("ruling.add", **body, **WHY).code for body in (penalty, adjust)] == ["final", "final"]
+
+
+LATE = [(0, 0, 0), (299_999, 4, 0), (300_000, 5, 100), (300_001, 6, 150), (600_000, 10, 150), (600_001, 11, None)]
+
+
+@pytest.mark.parametrize(("late_ms", "minutes", "mp"), [*LATE, (3_600_000, 60, None)])
+def test_minutes_of_lateness_as_the_rules_count_them(late_ms: int, minutes: int, mp: int | None) -> None:
+    """004 LOI 34: not within 5 minutes 100 MP, from 5 to 10 150, after 10 the round is awarded."""
+    rules = Rules(k.FIBUR, {})
+    found = ruling_views.minutes_late(rules, late_ms)
+    assert found == minutes
+    earned = max([points for minute, points in rules.value("late_steps") if found >= minute], default=0)
+    assert (None if found >= rules.number("late_absent_from") else earned) == mp
+
+
+def test_who_came_late_is_proposed_from_the_tables_own_records(server: Running) -> None:
+    client, table = seated(server)  # both lines were there at START
+    hall = server.host.hall
+    info = hall.current()
+    assert info is not None
+    sheet = hall.tables[info.id, 1].sheet
+    started = sheet.clock.started_ms
+    sheet.presence[k.EW] = started + 6 * 60_000 + 1
+    found = ruling_views.late_proposals(hall, server.host.clock.now())
+    mine = [one for one in found if one["ruling"]["table"] == 1]
+    assert [(one["ruling"]["unit"], one["ruling"]["minutes"], one["here"], one["awarded"]) for one in mine] == [
+        (2, 7, True, False)
+    ]
+    added = client.post("/api/do/ruling.add", json={**mine[0]["ruling"], "why": "dal tavolo"})
+    assert added.status_code == 200, added.text
+    listed = client.post("/api/do/ruling.list", json={}).json()
+    assert [one for one in listed["late"] if one["ruling"]["table"] == 1] == [], "ruled already"
