@@ -29,6 +29,7 @@ SUBJECTS = (
     "save",
     "pairing",
     "entries",
+    "verify",
     "ranking",
     "opening",
 )
