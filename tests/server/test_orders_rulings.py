@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from host_tools.engine.profile_rules import Rules
 from host_tools.server import ruling_views
 from tavolo.domain import kinds as k
 from tests.server.desk import Office
@@ -71,7 +72,7 @@ def test_a_ruling_whose_fields_do_not_fit_is_refused(office: Office) -> None:
     played(office, phases=PHASES)
     office.do("round.pair")
     good: dict[str, Any] = {"kind": "late", "round": 1, "table": 1, "unit": 1, "minutes": 5} | WHY
-    wrong = [
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"table": None}, "bad_input"),
         ({"vp": 1}, "bad_input"),
         ({"minutes": -1}, "bad_input"),
