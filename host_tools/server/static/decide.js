@@ -1,4 +1,5 @@
 // The arbiter's decisions on a sheet: which version counts, his own one, a void deal, a copied result; each with its reason.
+import { ask as shared } from "./dialog.js";
 import { api, el, toast } from "./lib.js";
 
 export const PILES = { played: "giocato", taken: "preso, non giocato", not_taken: "non preso (−100)", waived: "condonato" };
@@ -15,42 +16,7 @@ function words(fault) {
   return `Non è possibile: ${codes.map((c) => HARD[c] ?? c).join(", ")}. Corregga, oppure scelga il caso che apre i controlli.`;
 }
 
-const OLD = ["changed", "no_conflict", "no_deal", "no_sheet"]; // what the dialog is about is not there any more
-const NEW_STATE = "Non è stato deciso niente: qualcun altro ha cambiato qualcosa nel frattempo. Ecco come sta adesso.";
-
-/**
- * A dialog with `fields`, a reason and an article; `send(words)` does it, `done()` draws what it is about anew. Closed by the
- * answer, or when somebody else was faster: then the new state is drawn and the message stays. Else open again with what is wrong.
- */
-function ask({ title, text, yes, fields = [], send, done, alarm = false }) {
-  const why = el("input", { maxLength: 200, required: true, autocomplete: "off" });
-  const article = el("input", { maxLength: 40, autocomplete: "off", placeholder: "per esempio art. 19" });
-  const wrong = el("p", { class: "error", role: "alert", hidden: true });
-  const dialog = el("dialog", { class: "decide" }, el("form", { onsubmit: async (event) => {
-    event.preventDefault();
-    try {
-      await send({ why: why.value.trim(), article: article.value.trim() });
-    } catch (fault) {
-      if (OLD.includes(fault.code)) {
-        dialog.close();
-        toast(NEW_STATE, true);
-        done();
-        return;
-      }
-      wrong.textContent = words(fault);
-      wrong.hidden = false;
-      wrong.scrollIntoView({ block: "nearest" });
-      return;
-    }
-    dialog.close();
-    done();
-  } },
-  el("h2", {}, title), el("p", {}, text), ...fields, el("div", { class: "row" }, el("label", {}, "Motivo", why), el("label", {}, "Articolo", article)), wrong,
-  el("div", { class: "buttons end" }, el("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Torna indietro"), el("button", { type: "submit", class: alarm ? "alarm" : "strong" }, yes))));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-}
+const ask = (what) => shared({ words, ...what });
 
 const path = (s, what) => `/api/sheets/${s.round}/${s.table}/${what}`;
 

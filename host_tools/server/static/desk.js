@@ -1,0 +1,108 @@
+// The organiser's orders: asked for by name, refused in plain Italian; the words that several pages share.
+import { api, el } from "./lib.js";
+import { ask } from "./dialog.js";
+
+const REFUSED = [
+  ["late_entry", "Secondo il regolamento a questo punto le iscrizioni sono chiuse."],
+  ["draft_old", "La bozza del turno è vecchia: chi vi era seduto si è ritirato. Abbini di nuovo."],
+  ["number_taken", "Questo numero è già di un altro: lo lasci vuoto, o ne scelga uno libero."],
+  ["no_draft", "Non c'è un turno abbinato che aspetta: prima abbini il turno."],
+  ["round_open", "C'è un turno in corso: prima lo chiuda."],
+  ["no_scale", "Per questo numero di smazzate non c'è una tabella V.P. ufficiale: scelga da 2 a 4 smazzate."],
+  ["method", "Questo abbinamento tiene insieme i compagni: per un torneo individuale scelga sorteggio o danese."],
+  ["not_back", "Non tutti i tavoli sono tornati dopo il ripristino: li accenda e aspetti, oppure chiuda con un motivo."],
+  ["final", "La classifica è già definitiva, oppure non si è ancora giocato."],
+  ["no_entry", "Questo numero non c'è tra gli iscritti."],
+  ["published", "Questo turno è già pubblicato: non si cambia più."],
+];
+const SAID = [ // the server's own English, where one code has several meanings
+  [/nothing is to be changed/, "Non ha cambiato nulla."],
+  [/fewer than two|at least two|too few/, "Servono almeno due iscritti per abbinare."],
+  [/could not be told|names? .*long|shorten/, "Un nome è troppo lungo per lo schermo del tavolo: lo accorci."],
+  [/persons: (\d+) to (\d+) make/, "Il numero di giocatori di questa iscrizione non è giusto."],
+  [/round (\d+) \((\w+)\) was made after it/, "Dopo c'è già il turno $1: annulli prima quello."],
+  [/undo its closing first/, "Il turno è chiuso: prima annulli la chiusura."],
+  [/there is no closing to undo/, "Il turno non è chiuso: non c'è una chiusura da annullare."],
+  [/the ranking is final/, "La classifica è definitiva: annulli prima quella decisione (pagina Storia)."],
+  [/cannot be taken out/, "Ha già giocato o è già in un turno: non si toglie. Lo faccia ritirare."],
+  [/cannot be undone/, "Questa riga non si annulla da sola."],
+  [/was undone already/, "È già stato annullato."],
+  [/setting (\w+)/, "Il valore della regola «$1» non va bene."],
+];
+
+/** Carry out an order. Throws an Error whose message is Italian where we know the words. */
+export async function order(name, body = {}) {
+  try {
+    return await api(`/api/do/${name}`, body);
+  } catch (fault) {
+    const found = REFUSED.find(([code]) => code === fault.code);
+    const said = SAID.find(([pattern]) => pattern.test(fault.detail ?? ""));
+    if (found) fault.message = found[1];
+    else if (said) fault.message = fault.detail.match(said[0])[0].replace(said[0], said[1]);
+    throw fault;
+  }
+}
+
+export const METHODS = { mitchell: "Mitchell", modified: "Danese modificato", danish: "Danese puro", italian: "Italiano (tutti contro tutti)", draw: "Sorteggio", entry: "Ordine di iscrizione", manual: "A mano" };
+export const KINDS = { pairs: "a coppie", individual: "individuale", teams: "a squadre" };
+export const ONE = { pairs: "coppia", individual: "giocatore", teams: "squadra" };
+export const MANY = { pairs: "coppie", individual: "giocatori", teams: "squadre" };
+export const PROFILES = { fibur: "F.I.Bur. (codice attuale)", fibur_2008: "F.I.Bur. 2008", feburit: "FE.BUR.IT." };
+export const minus = (n) => String(n).replace("-", "−");
+export const signed = (n) => (n > 0 ? `+${n}` : minus(n));
+
+const STATES = { draft: "bozza", published: "pubblicato", closed: "chiuso" };
+const FIELDS = { name: "nome", group: "girone", since: "dal turno", left: "ritiro", persons: "giocatori", absences: "assenze", state: "stato", deals: "smazzate", minutes: "minuti", scale: "tabella V.P.", method: "abbinamento", phase: "fase", session: "sessione" };
+const RULINGS = { warning: "ammonizione", penalty: "penalità", late: "ritardo", absent: "assenza", adjust: "rettifica", set: "punteggio arbitrale", award: "punteggio assegnato" };
+
+function place(p) { return p ? `${p.rank}° con ${p.vp} V.P. e ${signed(p.mp_net)} M.P.` : "fuori classifica"; }
+function plain(v) {
+  if (v === null || v === undefined || v === "") return "niente";
+  if (v === true || v === false) return v ? "sì" : "no";
+  if (Array.isArray(v)) return v.map(plain).join(", ") || "nessuno";
+  return typeof v === "object" ? Object.entries(v).map(([k, one]) => `${FIELDS[k] ?? k} ${plain(one)}`).join(", ") : STATES[v] ?? METHODS[v] ?? String(v);
+}
+
+/** One change of a preview as a line; `name(number)`: who a number is. */
+export function changeText(c, name) {
+  const seat = (two) => (two ? `${name(two[0])} contro ${name(two[1])}` : "vuoto");
+  const sides = (show) => `${show(c.before)} → ${show(c.after)}`;
+  const lines = {
+    name: () => `Nome del torneo: ${sides(plain)}`,
+    setting: () => `Regola «${c.name}»: ${sides(plain)}`,
+    phases: () => "Cambiano le fasi del torneo",
+    entries_closed: () => (c.after ? "Le iscrizioni sono chiuse" : "Le iscrizioni sono di nuovo aperte"),
+    final: () => (c.after ? "La classifica è definitiva" : "La classifica non è più definitiva"),
+    entry_new: () => `${name(c.number)}: iscritto`,
+    entry_gone: () => `${name(c.number)}: non è più iscritto`,
+    entry: () => `${name(c.number)}, ${FIELDS[c.field] ?? c.field}: ${sides(plain)}`,
+    round_new: () => `Turno ${c.round}: torna, ${plain(c.after)}`,
+    round_gone: () => `Turno ${c.round}: non c'è più (era ${plain(c.before)})`,
+    round: () => (c.field === "id" ? "" : `Turno ${c.round}, ${FIELDS[c.field] ?? c.field}: ${sides(plain)}`),
+    seat: () => `Turno ${c.round}, tavolo ${c.table}: ${sides(seat)}`,
+    rests: () => `Turno ${c.round}, riposa: ${sides((all) => all.map(name).join(", ") || "nessuno")}`,
+    records_left: () => `⚠ Turno ${c.round}: quello che hanno scritto i tavoli ${c.tables.join(", ")} non conta più`,
+    ruling_gone: () => `Non vale più: ${RULINGS[c.kind] ?? c.kind} (${c.why})`,
+    ruling_new: () => `Nuovo: ${RULINGS[c.kind] ?? c.kind}`,
+    standing: () => `${name(c.number)}: ${sides(place)}`,
+  };
+  return (lines[c.code] ?? (() => ""))();
+}
+
+/** The changes of a preview as a list, the weighty ones first. */
+export function changeList(changes, name) {
+  const lines = changes.map((c) => changeText(c, name)).filter(Boolean);
+  const items = lines.slice(0, 40).map((line) => el("li", {}, line));
+  if (lines.length > 40) items.push(el("li", { class: "soft" }, `… e altre ${lines.length - 40} cose`));
+  return el("ul", { class: "changes" }, ...(items.length ? items : [el("li", { class: "soft" }, "Nei numeri non cambia nulla.")]));
+}
+
+/** Take something back: first what would change, then the reason. */
+export async function undo({ what, number, title, name, done }) {
+  const seen = await order("undo.preview", { what, ...(number ? { number } : {}) });
+  ask({
+    title, text: "Ecco che cosa cambia. Nulla si cancella: resta scritto nella Storia.", yes: "Annulla davvero", alarm: true, article: false,
+    fields: [changeList(seen.changes, name)],
+    send: ({ why }) => order("undo.do", { what, ...(number ? { number } : {}), seen: seen.seen, why }), done,
+  });
+}

@@ -1,0 +1,147 @@
+// A round: paired, looked at, changed by hand, published, closed, taken back.
+import { confirmed, el, toast } from "./lib.js";
+import { ask, choice, field } from "./dialog.js";
+import { METHODS, ONE, order, undo } from "./desk.js";
+import { noteText, reasonText, unmetText } from "./pairing_words.js";
+
+const locked = new Set(); // tables of the draft that stay when it is drawn again
+let hand = null; // [number] of the pair that was picked up to change places
+let draftId = "";
+
+const STATES = { draft: ["warn", "bozza: i giocatori non la vedono ancora"], published: ["go", "pubblicato ai tavoli"], closed: ["", "chiuso"] };
+
+function button(label, run, kind = "", done = null) {
+  const node = el("button", { type: "button", class: kind, onclick: async () => {
+    node.disabled = true;
+    try { await run(); done?.(); } catch (fault) { toast(fault.code === "changed" ? "Non è stato fatto niente: qualcun altro ha cambiato qualcosa nel frattempo. Ecco come sta adesso." : fault.message, fault.code === "changed"); if (fault.code === "changed") done?.(); }
+    node.disabled = false;
+  } }, label);
+  return node;
+}
+
+const rowsOf = (round) => round.seats.map((s) => [s.table, s.ns.unit, s.ew.unit]);
+const restsOf = (round) => round.rests.map((r) => r.number);
+
+async function exchange(desk, one, other) {
+  const swap = (n) => (n === one ? other : n === other ? one : n);
+  const { round } = desk;
+  const tables = rowsOf(round).map(([table, ns, ew]) => [table, swap(ns), swap(ew)]);
+  const rests = restsOf(round).map(swap);
+  await order("round.pair", { tables, rests });
+  toast("Scambiati: guardi le note qui sotto, poi pubblichi");
+}
+
+function cell(desk, number, names, editable) {
+  if (!editable) return el("td", {}, names);
+  const pick = async () => {
+    if (hand === null) { hand = number; desk.again(); return; }
+    const first = hand;
+    hand = null;
+    if (first === number) { desk.again(); return; }
+    try { await exchange(desk, first, number); } catch (fault) { toast(fault.message); }
+    desk.done();
+  };
+  return el("td", {}, el("button", { type: "button", class: `seat ${hand === number ? "picked" : ""}`, onclick: pick }, names));
+}
+
+function seating(desk, editable) {
+  const { round } = desk;
+  const rows = round.seats.map((s) => el("tr", {},
+    el("td", { class: "num" }, el("b", {}, String(s.table))), cell(desk, s.ns.unit, s.ns.names, editable), cell(desk, s.ew.unit, s.ew.names, editable),
+    editable ? el("td", {}, el("label", { class: "check lock" }, el("input", { type: "checkbox", checked: locked.has(s.table), onchange: (e) => { if (e.target.checked) locked.add(s.table); else locked.delete(s.table); } }), "fisso")) : ""));
+  const head = ["Tav.", "Nord-Sud", "Est-Ovest", ...(editable ? ["Resta"] : [])].map((h, at) => el("th", at ? {} : { class: "num" }, h));
+  const rests = round.rests.map((r) => el("tr", { class: "rest" }, el("td", { class: "num" }, "—"), cell(desk, r.number, `${r.names} riposa`, editable && desk.event.kind === "pairs"), el("td", { class: "soft", colSpan: editable ? 2 : 1 }, reasonText(r.reason))));
+  return el("div", { class: "scroll" }, el("table", { class: "seating" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows, ...rests)));
+}
+
+function told(desk) {
+  const { round, name } = desk;
+  const wishes = round.unmet.map((u) => el("li", { class: ["second_bye", "rematch"].includes(u.kind) ? "heavy" : "" }, unmetText(u, name)));
+  const notes = round.notes.map((n) => el("li", {}, noteText(n, name)));
+  return el("div", { class: "told" },
+    wishes.length ? el("details", { open: wishes.length <= 6 || round.unmet.some((u) => ["second_bye", "rematch"].includes(u.kind)) }, el("summary", {}, `Che cosa non si è potuto rispettare (${wishes.length})`), el("ul", {}, ...wishes)) : el("p", {}, el("span", { class: "chip go" }, "✓ ogni desiderio è rispettato")),
+    notes.length ? el("details", { open: true }, el("summary", {}, "Note"), el("ul", {}, ...notes)) : "",
+    el("p", { class: "soft small" }, `Abbinamento: ${METHODS[round.method] ?? round.method}${round.seed ? ` · seme del sorteggio ${round.seed}` : ""}`));
+}
+
+async function again(desk) {
+  const rows = rowsOf(desk.round).filter(([table]) => locked.has(table));
+  await order("round.pair", rows.length ? { locks: rows } : {});
+  toast(rows.length ? `Abbinato di nuovo; restano fissi ${rows.length} tavoli` : "Abbinato di nuovo");
+}
+
+function draft(desk) {
+  const { round, event, done } = desk;
+  const pairs = event.kind === "pairs";
+  const publish = async () => {
+    const yes = await confirmed({ title: `Pubblica il turno ${round.number}`, text: "I posti appaiono su tutti i tavoli e sullo schermo.", yes: "Pubblica" });
+    if (yes) { await order("round.publish", { seen: round.id }); toast("Pubblicato"); }
+  };
+  return [
+    pairs ? el("p", { class: "soft" }, hand === null ? "Per scambiare due coppie ne tocchi una, poi l'altra." : "Ora tocchi la coppia con cui scambiarla (o la stessa, per lasciar stare).") : "",
+    seating(desk, pairs), told(desk),
+    el("div", { class: "buttons" }, button("Pubblica ai tavoli", publish, "strong", done), button("Abbina di nuovo", () => again(desk), "", done), button("Un altro abbinamento…", () => otherWay(desk), ""), button("Butta la bozza", async () => { await order("round.drop"); toast("La bozza non c'è più"); }, "quiet", done)),
+  ];
+}
+
+function otherWay(desk) {
+  const phase = phaseOf(desk.event, desk.event.round + 1);
+  const method = choice(Object.entries(METHODS).filter(([m]) => m !== "manual"), phase?.method ?? "modified");
+  const seed = el("input", { maxLength: 40, autocomplete: "off", placeholder: "vuoto: a caso" });
+  const absent = el("select", { multiple: true, size: 6 }, ...desk.event.entries.filter((one) => !one.left).map((one) => el("option", { value: one.number }, `${one.number} · ${one.names}`)));
+  ask({
+    title: `Abbina il turno ${desk.event.round + 1} in un altro modo`, yes: "Abbina", why: false, article: false,
+    fields: [field("Abbinamento", method), field("Seme del sorteggio", seed, "Lo stesso seme dà lo stesso sorteggio: si può controllare."), field(`Chi manca solo a questo turno (${ONE[desk.event.kind]})`, absent, "Tenga premuto Ctrl per sceglierne più d'uno.")],
+    send: () => order("round.pair", { method: method.value, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), absent: [...absent.selectedOptions].map((o) => Number(o.value)) }), done: desk.done,
+  });
+}
+
+function phaseOf(event, number) {
+  let from = 0;
+  return event.phases.find((p) => { from += p.rounds; return number <= from; });
+}
+
+function closing(desk) {
+  const { round, done } = desk;
+  return async () => {
+    try {
+      await order("round.close", {});
+      toast(`Turno ${round.number} chiuso`);
+    } catch (fault) {
+      if (!["unsigned", "not_back"].includes(fault.code)) throw fault;
+      const which = fault.detail.match(/table (.*)$/)?.[1] ?? "";
+      ask({ title: "Chiudo senza tutte le firme?", text: `${fault.message}${which ? ` Tavoli: ${which}.` : ""} Se chiude lo stesso, dica perché.`, yes: "Chiudi lo stesso", alarm: true, article: false, send: ({ why }) => order("round.close", { force: true, reason: why }), done });
+    }
+  };
+}
+
+function next(desk) {
+  const { event, done } = desk;
+  const number = event.round + 1;
+  const phase = phaseOf(event, number);
+  if (!phase) return el("p", {}, "Tutti i turni previsti sono stati giocati.");
+  const here = event.entries.filter((one) => !one.left).length;
+  return el("div", {}, el("p", {}, `Adesso: turno ${number} di ${event.total_rounds}, ${METHODS[phase.method]}, ${phase.deals} smazzate in ${phase.minutes} minuti.`),
+    el("div", { class: "buttons" }, here < 2 ? el("span", { class: "soft" }, "Prima iscriva almeno due coppie.") : button(`Abbina il turno ${number}`, () => order("round.pair", {}), "strong", done), here < 2 ? "" : button("Un altro abbinamento…", () => otherWay(desk))));
+}
+
+/** The panel of rounds. */
+export function drawRound(box, desk) {
+  const { event, round, name, done } = desk;
+  if (round?.id !== draftId) { locked.clear(); hand = null; draftId = round?.id ?? ""; }
+  const parts = [];
+  if (!round) parts.push(el("h1", {}, "Primo turno"), next(desk));
+  else {
+    const [kind, words] = STATES[round.state];
+    parts.push(el("h1", {}, `Turno ${round.number} `, el("span", { class: `chip ${kind}` }, words)));
+    if (round.state === "draft") parts.push(...draft(desk));
+    if (round.state === "published") {
+      parts.push(el("div", { class: "buttons" }, button("Chiudi il turno", closing(desk), "strong", done), button("Annulla la pubblicazione…", () => undo({ what: "publish", number: round.number, title: `Annulla la pubblicazione del turno ${round.number}`, name, done }))), seating(desk, false));
+    }
+    if (round.state === "closed") {
+      parts.push(next(desk), el("details", {}, el("summary", {}, `Posti del turno ${round.number}`), seating(desk, false)),
+        event.final ? "" : el("div", { class: "buttons" }, button(`Riapri il turno ${round.number}…`, () => undo({ what: "close", number: round.number, title: `Riapri il turno ${round.number}`, name, done }))));
+    }
+  }
+  box.replaceChildren(el("section", { class: "card" }, ...parts));
+}
