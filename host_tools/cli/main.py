@@ -5,7 +5,10 @@ import importlib.util
 
 import typer
 
-GROUPS = ("score", "vp", "last_lap", "serve", "device", "image", "sim", "demo", "screens", "database", "usb", "verify")
+GROUPS = (
+    *("event", "entry", "round_", "sheet", "penalty", "ranking", "print_", "verify"),
+    *("score", "vp", "last_lap", "serve", "device", "image", "sim", "demo", "screens", "database", "usb"),
+)
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Tavolo: burraco tournaments, from the table to the ranking.")
 

@@ -1,0 +1,69 @@
+"""How rulings are shown on the console."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from host_tools.cli import console, round_shown
+
+
+def changed(found: Mapping[str, Any], preview: bool) -> None:
+    """What a ruling changes, or would."""
+    if preview:
+        round_shown.changes(found)
+        console.say(f"by {found['article']}" if found["article"] else "no article is proposed: name one with --article")
+        return
+    console.say(f"ruling {found['act']}" + (f", by {found['article']}" if found["article"] else ""))
+    moved = [change for change in found["changes"] if change["code"] == "standing"]
+    console.say(*(f"  {line}" for change, line in zip(found["changes"], found["words"], strict=True) if change in moved))
+    if not moved:
+        console.say("  no points change now")
+    if found["dropped"]:
+        console.say("The draft of the next round is dropped: pair again with `tavolo round pair`.")
+    if found["seating_stays"]:
+        console.say(f"The seating of round {', '.join(map(str, found['seating_stays']))} stays as published.")
+
+
+def rulings(found: Mapping[str, Any]) -> None:
+    """Rulings, warnings, and lateness that the tables tell."""
+    if not found["rulings"] and not found["late"]:
+        console.say("no rulings")
+        return
+    rows = [
+        (one["act"], one["kind"], _about(one), one["data"].get("round"), _said(one["data"]), one["why"])
+        for one in found["rulings"]
+    ]
+    console.table((">act", "ruling", "of", ">round", "what", "why"), rows)
+    if found["warnings"]:
+        console.say("")
+        warned = [
+            (one["number"], one["names"], one["count"], _points(one["cost"]), _points(one["next"]["other"]))
+            for one in found["warnings"]
+        ]
+        console.table((">no.", "names", ">warnings", "cost", "the next one"), warned)
+    for one in found["late"]:
+        ruling = one["ruling"]
+        console.say("", f"late by the table's records: {ruling['unit']} {one['names']}, {ruling['minutes']} minutes")
+        console.say(
+            f"  tavolo penalty add late {ruling['unit']} --round {ruling['round']} --minutes {ruling['minutes']} --why ..."
+        )
+
+
+def _about(one: Mapping[str, Any]) -> str:
+    named = ", ".join(f"{of['number']} {of['names']}" for of in one["of"])
+    return named or f"table {one['data'].get('table')}"
+
+
+def _said(data: Mapping[str, Any]) -> str:
+    parts = [str(data["offence"])] if "offence" in data else []
+    parts += [f"{data['minutes']} min"] if "minutes" in data else []
+    parts += [str(data["mode"])] if data.get("mode") else []
+    parts += [f"{data['vp']:+} VP {data['mp']:+} MP"] if "vp" in data else []
+    for line, name in (("ns", "N/S"), ("ew", "E/W")):
+        if line in data:
+            laid = data[line]
+            parts.append(f"{name} {laid['vp']} VP {laid['mp_net']} MP" if laid else f"{name} as played")
+    return ", ".join(parts)
+
+
+def _points(cost: Mapping[str, int]) -> str:
+    return f"{cost['vp']} VP {cost['mp']} MP" if cost["vp"] or cost["mp"] else "nothing"

@@ -1,0 +1,67 @@
+"""How score sheets are shown on the console."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from host_tools.cli import console
+from host_tools.cli.deal_words import words_of
+
+_STATES = {"by_hand": "entered", "copied": "copied"}
+
+
+def side(found: Mapping[str, Any]) -> str:
+    """A line's number and names."""
+    return f"{found['pair']}  {found['names']}"
+
+
+def sheet(found: Mapping[str, Any]) -> None:
+    """What counts of each deal, older versions under it, totals."""
+    state = found["state"]
+    console.say(
+        f"Round {found['round']}, table {found['table']}" + (", swapped: sat the other way round" if state["swapped"] else "")
+    )
+    console.say(f"N/S {side(state['ns'])}", f"E/W {side(state['ew'])}", "")
+    rows: list[tuple[object, ...]] = []
+    for deal in found["deals"]:
+        totals = deal["totals"] or {"ns": None, "ew": None}
+        for version in deal["versions"]:
+            mark = "" if version["counts"] else " (void)" if version["void"] else " (older)"
+            shown = (totals["ns"], totals["ew"]) if version["counts"] else (None, None)
+            rows.append((f"{deal['deal']}{mark}", words_of(version["ns"]), words_of(version["ew"]), *shown))
+        if not deal["versions"]:
+            rows.append((deal["deal"], "missing", "missing", None, None))
+        if deal["conflict"]:
+            rows.append((deal["deal"], "versions contradict each other: decide on the page", "", None, None))
+    console.table(("deal", "N/S", "E/W", ">MP N/S", ">MP E/W"), rows)
+    vp = found["vp"]
+    console.say(
+        "", f"MP {found['mp']['ns']} : {found['mp']['ew']}" + (f"   VP {vp['ns']} : {vp['ew']}" if vp else "   not signed")
+    )
+    said = sorted({f"deal {d['deal']}: {p['code']} ({p['level']})" for d in found["deals"] for p in _problems(d)})
+    console.say(*said)
+
+
+def _problems(deal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [problem for version in deal["versions"] if version["counts"] for problem in version["problems"]]
+
+
+def listed(found: Mapping[str, Any]) -> None:
+    """All sheets of a round."""
+    rows = []
+    for one in found["sheets"]:
+        vp = one["vp"] or {"ns": None, "ew": None}
+        state = _STATES.get(one["state"], one["state"]) + (", corrected" if one["corrected"] else "")
+        state += ", CONTRADICTS" if one["conflicts"] else ""
+        pairs = f"{one['ns']['pair']} - {one['ew']['pair']}"
+        rows.append((one["table"], pairs, f"{one['played']}/{one['deals']}", *one["mp"].values(), *vp.values(), state))
+    console.table((">table", "N/S - E/W", ">deals", ">MP N/S", ">MP E/W", ">VP N/S", ">VP E/W", "sheet"), rows)
+    missing = ", ".join(map(str, found["missing"]))
+    console.say("", f"still missing: {missing}" if missing else f"all sheets of round {found['round']} are in")
+
+
+def verdicts(found: Mapping[str, Any]) -> None:
+    """What the law says about each kind of error."""
+    for error, verdict in found["verdicts"].items():
+        console.say(f"{error}: {verdict['outcome']}", f"  {verdict['text']} ({verdict['article']})")
+        if verdict.get("still"):
+            console.say(f"  {verdict['still']}")
