@@ -6,7 +6,6 @@ from tests.server.desk import Office, pairs
 
 WIN = {"clean": 1, "dirty": 1, "closed": True, "negative": 45, "positive": 345}  # 700
 LOSE = {"dirty": 1, "negative": 60, "positive": 180}  # 220
-DOUBLE = {"closed": True, "dirty": 1, "negative": 45, "positive": 345}  # what closes beside WIN: both lines cannot
 
 
 def deal(number: int, ns: dict[str, Any] = WIN, ew: dict[str, Any] = LOSE, **more: Any) -> dict[str, Any]:
@@ -14,9 +13,9 @@ def deal(number: int, ns: dict[str, Any] = WIN, ew: dict[str, Any] = LOSE, **mor
     return {"deal": number, "ns": ns, "ew": ew} | more
 
 
-def whole(table: int, **more: Any) -> dict[str, Any]:
-    """A sheet of two deals, 1400 to 440: 19 to 1."""
-    return {"table": table, "deals": [deal(1), deal(2)]} | more
+def whole(table: int, deals: int = 2, **more: Any) -> dict[str, Any]:
+    """A sheet; of two deals 1400 to 440: 19 to 1."""
+    return {"table": table, "deals": [deal(number) for number in range(1, deals + 1)]} | more
 
 
 def begun(office: Office, count: int = 4, **more: Any) -> Any:
@@ -39,9 +38,9 @@ def played(office: Office, count: int = 4, **more: Any) -> Any:
     return made
 
 
-def finish(office: Office, made: Any) -> None:
+def finish(office: Office, made: Any, deals: int = 2) -> None:
     """Type in every sheet of a round, and close it."""
-    office.do("sheet.enter_all", round=made["number"], sheets=[whole(seat["table"]) for seat in made["seats"]])
+    office.do("sheet.enter_all", round=made["number"], sheets=[whole(seat["table"], deals) for seat in made["seats"]])
     office.do("round.close")
 
 
