@@ -1,5 +1,5 @@
-"""Two arbiters at once on one sheet: on two pages, on a page and the command line, by both ways of correcting. One wins, the other
-is told, nothing is half done."""
+"""Two arbiters at once on one sheet: on two pages, on a page and the command line, by both ways of correcting. One wins, the
+other is told, nothing is half done."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
