@@ -13,8 +13,9 @@ from sqlalchemy import Connection
 
 from host_tools.engine.acts import ActError, Draft
 from host_tools.server import conflicts, schema
+from host_tools.server.authoring import RecordDraft
 from host_tools.server.hall import TableState
-from host_tools.server.host import Host, RecordDraft
+from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.ledger import Book
 from host_tools.server.refusal import Refused

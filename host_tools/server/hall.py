@@ -5,9 +5,8 @@ committed, and every later commit is folded the same way.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -15,12 +14,13 @@ from sqlalchemy import Connection, select
 from host_tools.engine.awards import Award, award
 from host_tools.engine.field_of import Order
 from host_tools.engine.profile_rules import length_key, rules_of
-from host_tools.engine.ranking import Standing, rank
-from host_tools.engine.results import TableResult, table_result
+from host_tools.engine.ranking import Standing, groups, rank
+from host_tools.engine.results import TableResult
 from host_tools.engine.scoring import Score, extras
 from host_tools.engine.standings import scores
 from host_tools.server import authors, conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
+from host_tools.server.hall_parts import Live, TableState
 from host_tools.server.ledger import Book
 from host_tools.server.order import by_time
 from host_tools.server.store import meta
@@ -34,40 +34,6 @@ from tavolo.domain.sheet import Sheet
 NO_ID = "00000000"
 _COUNT_KINDS = (k.DEAL, k.REVISE, k.VOID, k.SIGN, k.RESULT)
 CLOCK_KINDS = (k.START, k.PAUSE, k.RESUME, k.ADD_TIME, k.TIME_OUT, k.END_ROUND)
-
-
-@dataclass
-class TableState:
-    """One table in one round. `log` holds its records in order of commit, or of their times where some were learned back
-    from a table (`mixed`); `refused` what its device would not apply."""
-
-    number: int
-    ns: int
-    ew: int
-    sheet: Sheet = field(default_factory=Sheet)
-    log: list[tuple[Record, bytes]] = field(default_factory=list)
-    refused: list[dict[str, Any]] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-    waits: tuple[int, str] = (-1, "")  # length of the log, and what the arbiter had to decide then (open_points.py)
-    counted: tuple[int, TableResult | None] = (-1, None)  # length of the log, and what it came to then
-    mixed: bool = False
-    given: str = ""  # the device that got it after play had begun, until something of it comes: it asks about the names
-    claimed: tuple[str, int] | None = None  # the device that took it over at the table, and when on the computer's own clock
-
-
-@dataclass
-class Live:
-    """What is known of a device by its connections: the link now open, event ms of the last contact, its last beat."""
-
-    link: Any = None
-    contact_ms: int = -1
-    before_ms: int = -1  # event ms at which its newest record came, before this start of the host
-    beat: dict[str, Any] = field(default_factory=dict)
-    firmware: str = ""
-    log: str = ""  # the log with which it last sent a record
-    have: dict[str, int] = field(default_factory=dict)  # log -> how far it is in the database
-    trouble: deque[str] = field(default_factory=lambda: deque(maxlen=5))
-    wrong: deque[int] = field(default_factory=deque)  # when it claimed a table with a wrong PIN (claims.py)
 
 
 class Hall:
@@ -271,9 +237,8 @@ class Hall:
 
     def take_over(self, other: "Hall") -> None:
         """Be as `other` is, that was just rebuilt, but with one's own connections."""
-        for name in ("event", "book", "rounds", "tables", "clocks", "_told", "aside", "foreign", "learned", "alone"):
-            setattr(self, name, getattr(other, name))
-        for name in ("assigned", "ever", "decisions", "conflicts"):
+        now = ("event", "book", "rounds", "tables", "clocks", "_told", "aside", "foreign", "learned", "alone")
+        for name in (*now, "assigned", "ever", "decisions", "conflicts"):
             setattr(self, name, getattr(other, name))
 
     def refold(self, book: Book, kept: Iterable[tuple[bytes, bytes]]) -> None:
@@ -301,16 +266,8 @@ class Hall:
 
     def results(self, info: RoundInfo) -> list[TableResult]:
         """Every table of a round that has its plan, recounted."""
-        found = [self._result(table) for table in self.round_tables(info)]
+        found = [table.result() for table in self.round_tables(info)]
         return [result for result in found if result is not None]
-
-    @staticmethod
-    def _result(table: TableState) -> TableResult | None:
-        if table.counted[0] != len(table.log):  # it hangs on the log alone
-            known = table.sheet.plan is not None
-            made = table_result(table.number, table.ns, table.ew, table.sheet) if known else None
-            table.counted = len(table.log), made
-        return table.counted[1]
 
     def award(self, info: RoundInfo | None) -> Award:
         """The award of those who rest in a round; of the event's first phase where there is none yet."""
@@ -333,6 +290,9 @@ class Hall:
         """The ranking as pairing needs it, and where two sides sat the other way round than planned."""
         played = [info for info in self.rounds if info.state != DRAFT]
         sat = {info.number: [t.number for t in self.round_tables(info) if sheet_review.sat_swapped(t.sheet)] for info in played}
-        standings = self.ranking() if played else []
+        standings: list[Standing] = []
+        if played and self.book:  # each group by its own ranking: ties are broken among its own
+            by_group = groups(self.book.state, self.scores(), extras(self.book.state))
+            standings = [line for lines in by_group.values() for line in lines]
         points = {line.number: (line.vp, line.mp_net) for line in standings}
         return Order([line.number for line in standings], points, sat)

@@ -4,14 +4,15 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.engine.acts import ActError, ChainError, Draft
-from host_tools.server import ledger, places, records, schema, tournament
+from host_tools.engine.acts import ActError, ChainError
+from host_tools.server import places, records, schema, tournament
+from host_tools.server.authoring import Author
 from host_tools.server.clock_check import ClockCheck
 from host_tools.server.database import chosen
 from host_tools.server.event_time import EventClock, read_mark
@@ -19,18 +20,13 @@ from host_tools.server.hall import Hall, TableState
 from host_tools.server.holder import Holder
 from host_tools.server.hub import Hub
 from host_tools.server.keys import Keys
-from host_tools.server.ledger import Book
 from host_tools.server.link import TableLink
 from host_tools.server.marks import keep_marking, note_if_possible
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, StoreError, meta
-from tavolo.domain import kinds as k
 from tavolo.domain.record import Record
 from tavolo.wire import pin
-
-RecordDraft = tuple[int, int, bytes]  # table, kind, payload
-Drafts = Sequence[Draft] | Callable[[Connection], Sequence[Draft]]
 
 
 def monotonic_ms() -> int:
@@ -43,7 +39,7 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Host:
+class Host(Author):
     """`folder`: the data directory; `database`: the URL of its database where that is no file in it. `open()` reads
     everything; `start()` inside the event loop; `stop()` at the end. Raises StoreError for a URL that is none of ours."""
 
@@ -267,65 +263,3 @@ class Host:
         if link and not link.learning and info and rec.round.hex() == info.id:
             link.pending.append(rec)
             link.send(rec_message(data))
-
-    # -- commands -----------------------------------------------------------------------------------------------------
-
-    async def command(
-        self,
-        drafts: Iterable[RecordDraft],
-        round_id: str,
-        who: str,
-        what: str,
-        new: str = "",
-        also: Callable[[Connection], Any] | None = None,
-        at_ms: int | None = None,
-    ) -> None:
-        """Author one record for each draft in one transaction, with an audit line; fold and push them after the commit.
-        `also`: done in the same transaction; where it gives a Book, the event is so from then on.
-        `at_ms`: event ms that the records bear, for what was said before; else now."""
-        assert self.hall.event is not None
-        await self.settle_clock()
-        event, round_bytes = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id)
-        at_ms = self.clock.now() if at_ms is None else at_ms
-        made, own = [], self.keys.own()
-        for table, kind, payload in drafts:
-            rec = Record(kind, *self.hall.author, 0, at_ms, payload)
-            made.append(rec.place(event, round_bytes, table))
-
-        def job(connection: Connection) -> tuple[Any, list[tuple[Record, bytes]]]:
-            found = also(connection) if also else None
-            records.note(connection, who, what, new=new)
-            return found, records.next_host_records(connection, made, own)
-
-        await self.store.submit(job, self._commanded)
-
-    async def act(self, drafts: Drafts, who: str, then: Callable[[], None] = lambda: None) -> Book:
-        """Add acts to the event that is played; after the commit the hall follows. `drafts`: they, or a part of the transaction
-        that gives them. Raises ActError, StaleError."""
-        book = self.hall.book
-        assert book is not None
-        event, seen = book.state.id, book.state.acts
-
-        def done(found: Book) -> None:
-            self.hall.follow(found)
-            then()
-            self.hub.changed("round")
-
-        def job(connection: Connection) -> Book:
-            made = drafts(connection) if callable(drafts) else drafts
-            return ledger.append(connection, event, made, who, seen)
-
-        found: Book = await self.store.submit(job, done)
-        return found
-
-    def _commanded(self, result: tuple[Any, list[tuple[Record, bytes]]]) -> None:
-        book, made = result
-        if isinstance(book, Book):
-            self.hall.follow(book)
-        for rec, data in made:
-            table = self.hall.fold(rec, data)
-            device = self.hall.device_at(rec.table)
-            link = self.hall.live_of(device).link if device else None
-            if table and link and rec.kind != k.PLAN and self.hall.table(rec.table) is table:
-                link.pending.append(rec)
-                link.send(rec_message(data))

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.server import sheet_code
+from host_tools.server.authoring import RecordDraft
 from host_tools.server.commands import Refused
 from host_tools.server.hall import TableState
-from host_tools.server.host import Host, RecordDraft
+from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.sheet_code import CodeError, Place
 from tavolo.domain import deal, fact_writer, facts, folds, scoring, sheet_review, victory

@@ -1,5 +1,6 @@
 """Rounds: paired as a draft, published to the tables, closed. One way for pages, command line and the old form of the API."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 
@@ -14,8 +15,9 @@ from host_tools.engine.pairing import PairingError
 from host_tools.engine.state import EventState
 from host_tools.engine.told import round_told
 from host_tools.server import learn, ledger, plans, tournament
+from host_tools.server.authoring import Drafts
 from host_tools.server.hall import TableState
-from host_tools.server.host import Drafts, Host
+from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.refusal import CHANGED, OTHERS, Refused
 from host_tools.server.tournament import PUBLISHED, EventInfo, RoundInfo
@@ -70,7 +72,7 @@ async def pair(host: Host, ask: Ask, who: str) -> tuple[RoundInfo, Made]:
         if state.final is not None:
             raise Refused("final", "the ranking is final", "undo that first")
         try:
-            made = next_round(state, host.hall.order(), ask)
+            made = await asyncio.to_thread(next_round, state, host.hall.order(), ask)  # tables are answered meanwhile
         except PairingError as fault:
             raise Refused("pairing", str(fault)) from fault
         info = as_round(state, made)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from host_tools.engine.acts import Draft
+from host_tools.server.authoring import RecordDraft
 from host_tools.server.hall import TableState
-from host_tools.server.host import Host, RecordDraft
+from host_tools.server.host import Host
 from host_tools.server.refusal import Refused
 from host_tools.server.results_in import result_payload
 from host_tools.server.sheet_law import TYPING, Claim, delivered, lawful

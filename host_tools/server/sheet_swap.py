@@ -3,9 +3,10 @@
 from typing import Any
 
 from host_tools.server import corrections
+from host_tools.server.authoring import RecordDraft
 from host_tools.server.corrections import CHANGED, Decision, Word, find
 from host_tools.server.hall import TableState
-from host_tools.server.host import Host, RecordDraft
+from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.refusal import Refused
 from host_tools.server.results_in import result_payload

@@ -1,5 +1,6 @@
 """Orders about a list of entries in a file: first how it was read, with every doubt; then entered, when nothing is open."""
 
+import asyncio
 import base64
 import binascii
 from typing import Annotated, Any, Literal
@@ -58,13 +59,14 @@ def _read(book: Book | None, body: PreviewIn) -> Preview:
 @order("entry.preview", PreviewIn, changes=False)
 async def look(host: Host, body: PreviewIn, who: str) -> dict[str, Any]:
     """How a file of entries is read: every column, every entry, every doubt. Nothing is entered."""
-    return {"preview": _read(host.hall.book, body).as_dict()}
+    found = await asyncio.to_thread(_read, host.hall.book, body)  # tables are answered meanwhile
+    return {"preview": found.as_dict()}
 
 
 @order("entry.import", ImportIn)
 async def take(host: Host, body: ImportIn, who: str) -> dict[str, Any]:
     """Enter all of a file, when none of its doubts is open."""
-    found = _read(the_book(host), body)
+    found = await asyncio.to_thread(_read, the_book(host), body)
     open_ones = [one for one in found.doubts if one.level != "warn" and one.code not in body.accept]
     if open_ones:
         first = open_ones[0]
