@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from host_tools.cli import desk
+
 LIMIT_BYTES = 500_000_000  # a 250-table event of ten rounds is some 30 MB
 
 
@@ -20,34 +22,49 @@ def read_json(path: Path) -> Any:
         raise ValueError(f"{path}: no JSON ({fault}): name a file that `tavolo event archive` wrote") from fault
 
 
+def of_file(path: Path, told: Path | None) -> dict[str, Any]:
+    """The report on an archive file, with its lines. Raises ValueError, OSError."""
+    from host_tools.cli.told_numbers import Unreadable, told_numbers
+    from host_tools.verify import verify as check
+
+    archive, numbers = read_json(path), read_json(told) if told else None
+    report = check(archive, numbers)
+    if report.ok and numbers is None:
+        try:
+            report = check(archive, told_numbers(archive))
+        except Unreadable as fault:
+            report.add("damage", "engine", str(fault))
+    return report.as_dict() | {"lines": list(report.lines())}
+
+
 def register(app: typer.Typer) -> None:
     """Add `verify` to the command line."""
 
     @app.command()
     def verify(
-        event: Annotated[Path, typer.Argument(metavar="EVENT", help="The event's archive file.")],
-        told: Annotated[Path | None, typer.Option(help="Numbers as told (JSON); else the engine reckons them now.")] = None,
+        event: Annotated[str, typer.Argument(metavar="[EVENT]", help="Archive file, or event id; none: the one played.")] = "",
+        told: Annotated[Path | None, typer.Option(help="With a file: numbers as told; else the engine reckons them now.")] = None,
+        data: desk.DataOption = desk.DATA,
         as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     ) -> None:
         """Reckon every number of an event a second time and print the first difference. Exit code 1 where there is one."""
-        from host_tools.cli.told_numbers import Unreadable, told_numbers
-        from host_tools.verify import Report
-        from host_tools.verify import verify as check
-
         try:
-            archive = read_json(event)
-            numbers = read_json(told) if told else None
-        except (OSError, ValueError) as fault:
-            typer.echo(f"tavolo verify: {fault}", err=True)
+            if event and Path(event).is_file():
+                found = of_file(Path(event), told)
+            elif event and not _is_id(event):
+                raise ValueError(f"{event}: no such file, and no event's id: name a file that `tavolo event archive` wrote")
+            else:
+                found = desk.ask(data, "verify", {"event": event} if event else {})
+        except (OSError, ValueError, desk.DeskError) as fault:
+            hint = f": {fault.hint}" if isinstance(fault, desk.DeskError) and fault.hint else ""
+            typer.echo(f"tavolo verify: {fault}{hint}", err=True)
             raise typer.Exit(2) from fault
-        report: Report = check(archive, numbers)
-        if report.ok and numbers is None:
-            try:
-                report = check(archive, told_numbers(archive))
-            except Unreadable as fault:
-                report.add("damage", "engine", str(fault))
         if as_json:
-            print(json.dumps(report.as_dict()))
+            print(json.dumps(found))
         else:
-            typer.echo("\n".join(report.lines()))
-        raise typer.Exit(0 if report.ok else 1)
+            typer.echo("\n".join(found["lines"]))
+        raise typer.Exit(0 if found["ok"] else 1)
+
+
+def _is_id(text: str) -> bool:
+    return len(text) == 8 and all(char in "0123456789abcdef" for char in text)

@@ -1,5 +1,7 @@
 """The whole check: an archive's facts in, every number re-derived, compared with what was told."""
 
+import hashlib
+import json
 from typing import Any
 
 from host_tools.verify import records, sums
@@ -36,11 +38,26 @@ def verify(archive: Any, told: Any = None) -> Report:
     except SHAPES as fault:  # a text for a number, and the like, where no act's own check looks
         report.add(DAMAGE, "acts", f"hold what no event can: {fault!r}")
         return report
+    _seals(archive, report)
     sums.check(event, numbers, report)
     closings(event, results, numbers, _since(event, archive), report)
     if told is not None:
         compare(numbers, results, told, report)
     return report
+
+
+def _seals(archive: dict[str, Any], report: Report) -> None:
+    """Where a file has them: the hash of its last act, so that acts cut off at the end are missed, and the sum over all of it."""
+    if "head" in archive and archive["head"] != archive["acts"][-1]["hash"]:
+        report.add(DAMAGE, "acts", "are cut off at the end: the last one is not the archive's head")
+    if "sha256" in archive:
+        rest = {name: part for name, part in archive.items() if name != "sha256"}
+        try:
+            text = json.dumps(rest, sort_keys=True, separators=(",", ":"), allow_nan=False)
+        except (TypeError, ValueError, RecursionError):
+            text = ""
+        if hashlib.sha256(text.encode()).hexdigest() != archive["sha256"]:
+            report.add(DAMAGE, "archive", "its sum is wrong: the file was changed since it was written")
 
 
 def _since(event: Event, archive: dict[str, Any]) -> Since:

@@ -218,6 +218,25 @@ def test_what_is_no_archive_at_all(archive: Any) -> None:
     assert report.first is not None and report.first.kind == "damage"
 
 
+def _sealed(archive: dict[str, Any]) -> dict[str, Any]:
+    archive = archive | {"head": archive["acts"][-1]["hash"]}
+    said = json.dumps(archive, sort_keys=True, separators=(",", ":"))
+    return archive | {"sha256": hashlib.sha256(said.encode()).hexdigest()}
+
+
+def test_a_sealed_archive_shows_what_numbers_cannot() -> None:
+    archive, told = event(ONE)
+    archive = _sealed(archive | {"name": "Città di prova"})
+    assert verify(archive, told).ok
+    assert (
+        _first(verify(archive | {"name": "Altro"}, told))
+        == "archive: its sum is wrong: the file was changed since it was written"
+    )
+    assert archive["acts"][-1]["kind"] in ("event.final", "undo", "round.close")
+    cut = _sealed(archive | {"acts": archive["acts"][:-1]}) | {"head": archive["head"]}
+    assert _first(verify(cut)).startswith("acts: are cut off at the end")
+
+
 def test_the_input_is_left_as_it_was() -> None:
     archive, told = event(ONE)
     before = copy.deepcopy((archive, told))
