@@ -229,6 +229,9 @@ def test_serve_says_in_one_line_what_it_cannot_use(data: Path, spoil: Callable[[
 
 def test_a_page_of_the_database_that_is_damaged_is_found_before_it_is_used(data: Path) -> None:
     path = data / "tavolo.sqlite"
+    database = sqlite3.connect(path)
+    database.execute("VACUUM")  # pages that the upgrades have left free hold nothing, and no harm in them is told
+    database.close()
     whole = path.read_bytes()
     for number in range(1, len(whole) // 4096):
         _page(data, number)
