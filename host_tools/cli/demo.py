@@ -11,19 +11,23 @@ from host_tools.cli.ending import end_on_terminate
 
 def demo(
     tables: Annotated[int, typer.Option(min=1, max=40, help="Simulated tables.")] = 4,
-    rounds: Annotated[int, typer.Option(min=1, max=10)] = 2,
-    deals: Annotated[int, typer.Option(min=2, max=4, help="Deals per round.")] = 4,
+    rounds: Annotated[int, typer.Option(min=1, max=10, help="The first half Mitchell, then modified Danish.")] = 4,
+    deals: Annotated[int, typer.Option(min=2, max=4, help="Deals per round.")] = 2,
     fast: Annotated[bool, typer.Option("--fast", help="As fast as the keys go, instead of at a person's pace.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The last line is the result as JSON.")] = False,
     leave: Annotated[bool, typer.Option("--exit", help="End after the last round instead of serving on.")] = False,
     seed: Annotated[int, typer.Option(help="Same seed, same deals.")] = 1,
-    odd: Annotated[bool, typer.Option("--odd", help="One pair more than seats, so that somebody rests.")] = False,
+    odd: Annotated[bool, typer.Option("--odd", help="No late pair comes, so that somebody rests in every round.")] = False,
     kill_table: Annotated[bool, typer.Option("--kill-table", help="Kill one table's process in mid-deal.")] = False,
     kill_server: Annotated[bool, typer.Option("--kill-server", help="Kill the server in mid-round.")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The server's port; 0 takes a free one.")] = 8770,
     page_port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page with the tables' screens.")] = 8772,
 ) -> None:
-    """Play a whole tournament: server, tables with the real firmware, players who read screens and press keys."""
+    """Play a whole tournament: server, tables with the real firmware, players who read screens and press keys.
+
+    An odd number of pairs, one more that comes late, two warnings and a corrected sheet; at the end the ranking is compared with
+    what the players meant, and with a second reckoning of all numbers (`verify`).
+    """
     try:
         from host_tools.demo.organiser import OrganiserError
         from host_tools.demo.tournament import Demo, Wishes
@@ -35,7 +39,7 @@ def demo(
         typer.echo(f"{missing.name} is not installed: pip install 'tavolo[firmware,sim,dev]'", err=True)
         raise typer.Exit(2) from missing
     wishes = Wishes(tables=tables, rounds=rounds, deals=deals, fast=fast, seed=seed, port=port, odd=odd)
-    wishes.kill_table, wishes.kill_server, wishes.say = kill_table, kill_server, _say(as_json)
+    wishes.story, wishes.kill_table, wishes.kill_server, wishes.say = True, kill_table, kill_server, _say(as_json)
     play = Demo(wishes)
     page = result = None
     end_on_terminate()
@@ -82,7 +86,10 @@ def _show(result: dict, as_json: bool) -> None:
     for n, row in enumerate(result["ranking"], 1):
         table.add_row(str(n), row["pair"], str(row["vp"]), str(row["mp"]))
     Console().print(table)
-    print("recount from what the players meant:", "agrees" if result["agree"] else "DIFFERS")
+    same = [(row["pair"], row["vp"], row["mp"]) for row in result["recount"]]
+    agrees = sorted(same) == sorted((row["pair"], row["vp"], row["mp"]) for row in result["ranking"])
+    print("recount from what the players meant:", "agrees" if agrees else "DIFFERS")
+    print("verify:", *result["verify"], sep="\n  ")
 
 
 def _serve_on(play) -> None:

@@ -121,6 +121,10 @@ class Arbiter:
         """POST with a JSON body."""
         return self.call("POST", path, body)
 
+    def do(self, name: str, /, **body: Any) -> dict[str, Any]:
+        """Carry out one order (server/orders), as the pages do."""
+        return self.call("POST", f"/api/do/{name}", body)
+
     def state(self) -> dict[str, Any]:
         """Everything that the arbiter's page shows."""
         return self.call("GET", "/api/state")

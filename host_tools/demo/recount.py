@@ -11,6 +11,7 @@ _BOUNDS = {
     4: [100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000],
 }
 _BYE = {2: (14, 305), 3: (14, 355), 4: (12, 305)}
+_SECOND_WARNING = {2: (-1, -80), 3: (-1, -100), 4: (-1, -200)}
 
 
 def deal_points(deal: dict[str, Any]) -> tuple[int, int]:
@@ -34,12 +35,21 @@ def victory_points(deals: int, difference: int) -> int:
 def recount(meant: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Ranking of all pairs from the tables' intended deals.
 
-    `meant`: per table and round {"deals": n, "ns": pair, "ew": pair, "sheet": [deal, ...]}, or {"deals": n, "bye": pair}.
+    `meant`: per table and round {"deals": n, "ns": pair, "ew": pair, "sheet": [deal, ...]}, or {"deals": n, "bye": pair}, or
+    {"deals": n, "warned": pair}, of which every second one costs. A pair that came late has fewer rounds, and nothing instead.
     Returns [{"pair", "vp", "mp"}, ...], best first; equal ones by the pair's name.
     """
     vp: dict[str, int] = {}
     mp: dict[str, int] = {}
+    warnings: dict[str, int] = {}
     for table in meant:
+        if "warned" in table:
+            pair = table["warned"]
+            warnings[pair] = warnings.get(pair, 0) + 1
+            cost = _SECOND_WARNING[table["deals"]] if warnings[pair] % 2 == 0 else (0, 0)
+            vp[pair] = vp.get(pair, 0) + cost[0]
+            mp[pair] = mp.get(pair, 0) + cost[1]
+            continue
         if "bye" in table:
             award = _BYE[table["deals"]]
             vp[table["bye"]] = vp.get(table["bye"], 0) + award[0]

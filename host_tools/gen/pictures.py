@@ -61,10 +61,14 @@ def shoot_pages(demo: Demo, page_url: str) -> None:
         browser.close()
 
 
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
 def main() -> int:
     """Play a round and take the pictures. Returns the exit code."""
     OUT.mkdir(parents=True, exist_ok=True)
-    demo = Demo(Wishes(tables=4, rounds=1, deals=4, fast=True, seed=5, port=0, say=lambda text: print(text, file=sys.stderr)))
+    demo = Demo(Wishes(tables=4, rounds=1, deals=4, fast=True, seed=5, port=0, say=_say))
     page = None
 
     def play() -> None:

@@ -19,12 +19,22 @@ def run_demo(folder: Path, *options: str) -> tuple[int, dict, str]:
 
 
 @pytest.mark.sim
-def test_two_tables_play_two_rounds_and_somebody_rests(tmp_path: Path) -> None:
-    code, result, said = run_demo(tmp_path, "--tables", "2", "--rounds", "2", "--deals", "2", "--odd")
+def test_an_odd_number_a_late_pair_warnings_and_a_correction(tmp_path: Path) -> None:
+    code, result, said = run_demo(tmp_path, "--tables", "2", "--rounds", "2", "--deals", "2")
     assert code == 0 and result["agree"] is True, said
-    assert result["ranking"] == result["recount"]
-    assert len(result["ranking"]) == 5
-    assert sum(row["vp"] for row in result["ranking"]) == 2 * (2 * 20 + 14)
+    assert result["ranking"] == result["recount"] and result["verify"][0] == "all agrees"
+    assert sum(row["vp"] for row in result["ranking"]) == (20 + 14) + 2 * 20 - 1  # a table and a rest; two tables; two warnings
+    for words in ("rests", "late pair is entered", "costs nothing yet", "-1 VP and -80 MP", "is corrected", "round 2 (modified)"):
+        assert words in said, words
+
+
+@pytest.mark.sim
+@pytest.mark.slow
+def test_four_rounds_and_somebody_rests_in_each(tmp_path: Path) -> None:
+    code, result, said = run_demo(tmp_path, "--tables", "3", "--odd")
+    assert code == 0 and result["agree"] is True, said
+    assert len(result["ranking"]) == 5 and said.count("; ") >= 4
+    assert said.count("(mitchell)") == said.count("(modified)") == 2
 
 
 @pytest.mark.sim
