@@ -39,6 +39,9 @@ def _rounds(numbers: Numbers, results: Results, told: Any, report: Report) -> No
         tables = {table["table"]: table for table in row["tables"]}
         _tables(where, results.get(number, {}), tables, report)
         scores = {score["number"]: score for score in row["scores"]}
+        for broken in [one for one in row.get("checks", {}).get("all", []) if not one["ok"]]:
+            place = f"{where} table {broken['table']}" if broken["table"] else where
+            report.add(NOTE, place, f"the checksum {broken['name']} does not hold: {broken.get('why', '')}")
         _scores(where, numbers.rounds.get(number, {}), scores, report)
 
 
