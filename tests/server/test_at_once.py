@@ -143,9 +143,7 @@ def test_a_round_closed_without_a_deal_leaves_the_ranking_provisional_until_the_
     zero = line | {"clean": 0, "closed": False, "pile": "taken", "negative": 100, "positive": 50}
     body = {"deal": 1, "seen": [], "ns": line, "ew": zero, "why": "visto"}
     assert signed.post("/api/sheets/1/1/enter", json=body).status_code == 200
-    assert signed.get("/api/ranking").json()["provisional"] == [], (
-        "his entry stands for the signatures"
-    )
+    assert signed.get("/api/ranking").json()["provisional"] == [], "his entry stands for the signatures"
 
 
 @pytest.mark.parametrize(("state", "job"), [("replaced", publish), (PUBLISHED, publish), (CLOSED, close), (PUBLISHED, pair)])
