@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
-from host_tools.engine.acts import check_chain
+from host_tools.engine.acts import Act, check_chain
 from host_tools.engine.fold import fold
 from host_tools.engine.state import CLOSED, PUBLISHED
 from host_tools.server import schema
 from tavolo.domain import kinds as k
 from tests.server.desk import Office, entry, pairs
+from tests.server.paper import LOSE, WIN, deal, whole
 
 PHASES = [{"method": "draw", "rounds": 1, "deals": 2}, {"method": "modified", "rounds": 1, "deals": 2}]
 EVENT: list[tuple[str, dict[str, Any]]] = [
@@ -28,8 +29,11 @@ EVENT: list[tuple[str, dict[str, Any]]] = [
     ("entry.close", {}),
     ("round.pair", {}),
     ("round.publish", {}),
+    ("sheet.enter", {"round": 1, **whole(1)}),
     ("entry.withdraw", {"number": 3, "mode": "justified", "why": "x"}),
     ("round.close", {"force": True, "reason": "x"}),
+    ("sheet.correct", {"round": 1, "table": 1, **deal(1, LOSE, WIN), "error": "office_typing", "why": "x"}),
+    ("ruling.add", {"kind": "warning", "competitors": [1], "offence": "pile_seen", "why": "x"}),
     ("entry.add", {"entries": [entry("Tardi", "Dopo")], "accept": ["late_entry"], "why": "x"}),
     ("round.pair", {}),
     ("undo.do", {"what": "last", "why": "x"}),
@@ -99,7 +103,22 @@ def is_whole(office: Office) -> int:
     plans = Counter(office.host.store.read_now(lambda c: [row.round for row in c.execute(wanted)]))
     told = {info.id: len(info.seats) for info in book.state.rounds if info.state in (PUBLISHED, CLOSED)}
     assert {round_id: count for round_id, count in plans.items() if round_id not in book.state.unpublished} == told
+    assert office.host.store.read_now(by_host) == by_acts(book.acts)
     return book.state.acts
+
+
+def by_host(connection: Connection) -> tuple[int, int]:
+    """Deals and results that the host wrote."""
+    rows = connection.execute(select(schema.record.c.kind).where(schema.record.c.kind.in_([k.REVISE, k.RESULT])))
+    kinds = [row.kind for row in rows]
+    return kinds.count(k.REVISE), kinds.count(k.RESULT)
+
+
+def by_acts(acts: list[Act]) -> tuple[int, int]:
+    """The same, as the acts of sheets have it: two deals and a result typed in; a deal and its new result at a correction."""
+    entered = sum(len(act.data["deals"]) for act in acts if act.kind == "sheet.enter")
+    changed = sum(act.kind == "sheet.correct" for act in acts)
+    return entered + changed, sum(act.kind == "sheet.enter" for act in acts) + changed
 
 
 def outcome(office: Office) -> str:
@@ -107,7 +126,7 @@ def outcome(office: Office) -> str:
     shown = office.do("event.show")["event"]
     rounds = [(info["number"], info["state"], info["tables"], len(info["rests"])) for info in shown["rounds"]]
     entries = [(one["number"], one["names"], one["left"], one["since"]) for one in shown["entries"]]
-    return json.dumps([shown["acts"], rounds, entries, shown["final"]])
+    return json.dumps([shown["acts"], rounds, entries, shown["final"], office.do("sheet.show", round=1, table=1)["sheet"]["mp"]])
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork: run it on Linux")
