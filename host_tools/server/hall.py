@@ -41,6 +41,7 @@ class Hall:
 
     def __init__(self, author: tuple[bytes, bytes]) -> None:
         self.author = author
+        self.hosts = {author[0]}  # and, of an event out of an archive, the computers that spoke as its host
         self.event: EventInfo | None = None
         self.book: Book | None = None
         self.rounds: list[RoundInfo] = []
@@ -119,7 +120,7 @@ class Hall:
         """Apply a committed record to its table; `learned`: an own one that came back from a table. A payload that does
         not fit is a fault of the table, never a crash."""
         table = self.tables.get((rec.round.hex(), rec.table))
-        if table is None or (rec.device != self.author[0] and authors.speaks_for_host(rec)):
+        if table is None or (rec.device not in self.hosts and authors.speaks_for_host(rec)):
             return None  # the second: taken by a version that did not look yet
         fresh = self._apply(table, rec)
         if fresh is None:
@@ -131,7 +132,7 @@ class Hall:
             table.given = ""
         if not fresh or before:
             self._late(table, rec)
-        if rec.device == self.author[0]:
+        if rec.device in self.hosts:
             self._round_clock(rec)
         self.changed(table.number)
         return table
@@ -182,7 +183,7 @@ class Hall:
     def follow(self, book: Book, pin: str | None = None) -> None:
         """The event is as `book` says, from now on: rounds that were there stay the same objects. `pin` of a new event."""
         if self.event is None or self.event.id != book.state.id:
-            self.rounds = []
+            self.rounds, self.hosts = [], {self.author[0]}
             self.tables.clear()
             self.clocks.clear()
             self._told.clear()
@@ -214,13 +215,14 @@ class Hall:
         book = tournament.load_book(connection, check=True)
         if book is not None:
             self.follow(book, tournament.pin_of(connection, book.state.id))
+            self.hosts = {self.author[0], *tournament.hosts_of(connection, book.state.id)}
         self.at_start = book.state.id if book else ""
         self.assigned, self.ever = tournament.load_assignments(connection)
         rows = schema.record
         self.aside.clear()
         self.foreign, self.learned = 0, int(meta(connection, "learned") or 0)
         wanted = select(rows.c.device, rows.c.log, rows.c.status, rows.c.event, rows.c.tag, rows.c.bytes).order_by(rows.c.id)
-        own, newest = self.author[0].hex(), {}
+        newest = {}
         for row in connection.execute(wanted):
             newest[row.device] = row.log
             if row.status == records.PLACED:
@@ -229,16 +231,15 @@ class Hall:
                 self.alone.add(row.event)
             else:
                 self.put_aside(unpack(row.bytes))
-        for device, log in newest.items():
-            if device != own:
-                self.live_of(device).log = log
+        for device in newest.keys() - {host.hex() for host in self.hosts}:
+            self.live_of(device).log = newest[device]
         self.decisions = conflicts.load_decisions(connection)
         self.conflicts = conflicts.load_open(connection, self.decisions)
 
     def take_over(self, other: "Hall") -> None:
         """Be as `other` is, that was just rebuilt, but with one's own connections."""
         now = ("event", "book", "rounds", "tables", "clocks", "_told", "aside", "foreign", "learned", "alone")
-        for name in (*now, "assigned", "ever", "decisions", "conflicts"):
+        for name in (*now, "hosts", "assigned", "ever", "decisions", "conflicts"):
             setattr(self, name, getattr(other, name))
 
     def refold(self, book: Book, kept: Iterable[tuple[bytes, bytes]]) -> None:
@@ -250,7 +251,7 @@ class Hall:
     def put_aside(self, rec: Record, count: int = 1) -> None:
         """A record has no place here, or (-1) has one now."""
         self.foreign += count
-        if rec.kind in _COUNT_KINDS and (rec.device == self.author[0] or not authors.speaks_for_host(rec)):
+        if rec.kind in _COUNT_KINDS and (rec.device in self.hosts or not authors.speaks_for_host(rec)):
             self.aside[rec.round.hex(), rec.table] += count
 
     def contradicted(self, name: str) -> None:

@@ -16,7 +16,7 @@ def corrected(hall: Hall, table: TableState) -> bool:
     signs = [(rec.at_ms, at) for at, (rec, _) in enumerate(table.log) if rec.kind == k.SIGN]
     signed_ms, signed_at = max((ms for ms, _ in signs), default=0), max((at for _, at in signs), default=-1)
     decided = [(rec, at) for at, (rec, _) in enumerate(table.log) if rec.kind in (k.REVISE, k.VOID)]
-    own = [(rec, at) for rec, at in decided if rec.device == hall.author[0] and rec.payload[0]]
+    own = [(rec, at) for rec, at in decided if rec.device in hall.hosts and rec.payload[0]]
     if by_hand(hall, table) and not signs:  # typed in from paper: what he wrote first corrects nothing
         own = [(rec, at) for rec, at in own if rec.kind == k.VOID or any(facts.read_deal(rec.payload)[5])]
     return any(rec.at_ms >= signed_ms or at > signed_at for rec, at in own)
@@ -33,13 +33,13 @@ def differs(hall: Hall, table: TableState) -> list[str]:
 def by_hand(hall: Hall, table: TableState) -> bool:
     """Its result is the arbiter's entry (from paper), not a table's."""
     copied = table.sheet.copied
-    return copied is not None and sheet_review.copy_counts(table.sheet) and copied[6] == hall.author[0]
+    return copied is not None and sheet_review.copy_counts(table.sheet) and copied[6] in hall.hosts
 
 
 def entered(hall: Hall, table: TableState) -> bool:
     """The arbiter wrote at least one of the deals that count."""
     counting = [table.sheet.deal(number) for number in range(1, table.sheet.deals() + 1)]
-    return any(version is not None and version.ref[:4] == hall.author[0] for version in counting)
+    return any(version is not None and version.ref[:4] in hall.hosts for version in counting)
 
 
 def _waits_for(hall: Hall, table: TableState) -> str:

@@ -104,7 +104,7 @@ def refreshed(host: Host, table: TableState, changed: Mapping[int, Lines]) -> li
     sheet = table.sheet
     if sheet.copied is None or not sheet_review.copy_counts(sheet):
         return []
-    own, whole = sheet.copied[6] == host.hall.author[0], totals(sheet, changed)[0] >= sheet.copied[0]
+    own, whole = sheet.copied[6] in host.hall.hosts, totals(sheet, changed)[0] >= sheet.copied[0]
     decided = bool(sheet.copied[5] & k.DECIDED) and whole
     return [result(host, table, changed, sheet_review.sat_swapped(sheet), decided)] if own or decided else []
 
@@ -117,7 +117,7 @@ def check_claim(host: Host, table: TableState, entered: Entered, error: str) -> 
     before = table.sheet.deal(entered.deal)
     if before is None:
         return
-    if error == TYPING and before.ref[:4] != host.hall.author[0]:
+    if error == TYPING and before.ref[:4] not in host.hall.hosts:
         raise Refused("wrong_error", f"deal {entered.deal} was written at its table, not typed in here", "name the error", 422)
     burracos = [line[: k.CLOSED] for line in (before.ns, before.ew)] != [line[: k.CLOSED] for line in (entered.ns, entered.ew)]
     if error == "sum_error" and burracos:

@@ -17,7 +17,7 @@ def _version(host: Host, sheet: Any, version: Any) -> dict[str, Any]:
     levels = ("hard", "warn", "overridden")
     problems = [{"code": code, "level": levels[level], "line": {0: "ns", 1: "ew"}.get(line)} for code, level, line, _, _ in found]
     view: dict[str, Any] = {"id": version.ref.hex(), "at_ms": version.at_ms, "device": device, "void": version.void}
-    view |= {"name": host.keys.names().get(device, ""), "host": version.ref[:4] == host.hall.author[0]}
+    view |= {"name": host.keys.names().get(device, ""), "host": version.ref[:4] in host.hall.hosts}
     view |= {"by_arbiter": bool(version.flags & k.BY_ARBITER), "copied": bool(version.flags & k.COPIED)}
     view |= {"ns": entry_view(version.ns, version.ew, profile), "ew": entry_view(version.ew, version.ns, profile)}
     view |= {"replaces": version.replaces.hex(), "approved": approved, "reason": version.reason, "problems": problems}

@@ -82,6 +82,21 @@ def pin_of(connection: Connection, event: str) -> str | None:
     return meta(connection, _pin_key(event))
 
 
+def _hosts_key(event: str) -> str:
+    return f"hosts {event}"
+
+
+def hosts_of(connection: Connection, event: str) -> set[bytes]:
+    """Devices of other computers that spoke as this event's host: it came from an archive."""
+    return {bytes.fromhex(device) for device in (meta(connection, _hosts_key(event)) or "").split()}
+
+
+def add_hosts(connection: Connection, event: str, devices: Iterable[str]) -> None:
+    """Keep that these devices (hexadecimal) spoke as the event's host."""
+    known = {device.hex() for device in hosts_of(connection, event)}
+    set_meta(connection, _hosts_key(event), " ".join(sorted(known.union(devices))))
+
+
 def list_events(connection: Connection) -> list[dict[str, Any]]:
     """All events, the newest first: id, name, made_at (Unix seconds), playing."""
     rows, now = schema.event, playing(connection)

@@ -18,7 +18,7 @@ from host_tools.server.host import Host
 from host_tools.server.ledger import StaleError
 from host_tools.server.models import Strict
 
-_MODULES = ("asking", "events", "entries", "entry_files", "rounds", "sheets", "rulings", "numbers", "undo")
+_MODULES = ("asking", "events", "entries", "entry_files", "rounds", "sheets", "rulings", "numbers", "undo", "out")
 _Body = TypeVar("_Body", bound=Strict)
 Run = Callable[[Host, Any, str], Awaitable[dict[str, Any]]]
 
