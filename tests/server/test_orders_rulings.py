@@ -87,6 +87,8 @@ def test_a_ruling_whose_fields_do_not_fit_is_refused(office: Office) -> None:
     for more, code in wrong:
         body = {name: value for name, value in (good | more).items() if value is not None}
         assert office.refused("ruling.add", **body).code == code, more
+    award = {"kind": "award", "round": 1, "competitors": [1], "vp": 9, "mp": 0} | WHY
+    assert office.refused("ruling.add", **award).code == "not_resting", "it sits at a table"
     warning: dict[str, Any] = {"kind": "warning", "competitors": [1], "offence": "altro"} | WHY
     assert office.refused("ruling.add", **warning | {"competitors": [9]}).code == "does_not_fit"
     assert office.refused("ruling.add", **warning | {"person": 99}).code == "no_person"

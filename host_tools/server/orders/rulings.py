@@ -85,6 +85,10 @@ def _draft(state: EventState, body: RulingIn, why: str) -> Draft:
     info = state.round(data["round"]) if "round" in data else None
     if "round" in data and (info is None or info.state == DRAFT):
         raise Refused("no_round", f"round {data['round']} has not been published", "rule once it is", 404)
+    sitting = sorted(set(data["competitors"]) - set(info.rests)) if info is not None and body.kind == "award" else []
+    if sitting:
+        text = f"number {sitting[0]} does not rest in round {data['round']}: an award takes the place of a rest's score"
+        raise Refused("not_resting", text, "for a line at a table use `set` or `adjust`")
     if "person" in data and not any(data["person"] in state.competitors[n].persons for n in _known(state, data["competitors"])):
         raise Refused("no_person", f"person {data['person']} is none of {data['competitors']}", "see `entry.list`", 404)
     article = body.article or proposed(rules_of(state), body.kind, data)
