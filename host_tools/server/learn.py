@@ -8,10 +8,12 @@ Here is the conversation; what a record means to the database is in relearn.py.
 """
 
 import asyncio
+from itertools import count, islice
 from typing import Any
 
 from sqlalchemy import Connection, select
 
+from host_tools.engine.field_of import groups, present
 from host_tools.server import records, relearn, schema, witness
 from host_tools.server.hall import NO_ID, Hall
 from host_tools.server.host import Host
@@ -219,8 +221,13 @@ def missing_tables(hall: Hall) -> int:
 
 
 def _missing(hall: Hall, info: RoundInfo) -> list[int]:
-    whole = len(hall.event.pairs) // 2 if hall.event and info.back else 0
-    return [number for number in range(1, whole + 1) if number not in info.seats]
+    """So many numbers as tables lack, the lowest that are free: a movement may have left one out."""
+    if hall.book is None or not info.back:
+        return []
+    state = hall.book.state
+    whole = sum(len(group) // 2 for group in groups(state, present(state, info.number)).values())
+    free = (number for number in count(1) if number not in info.seats)
+    return list(islice(free, max(0, whole - len(info.seats))))
 
 
 def not_back(hall: Hall) -> list[dict[str, int]]:

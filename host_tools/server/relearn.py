@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from host_tools.engine.acts import Draft
+from host_tools.engine.field_of import groups, present
 from host_tools.engine.pairing import PairingError, mitchell
+from host_tools.engine.state import PAIRS
 from host_tools.server import ledger, records, schema, tournament
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
@@ -108,6 +110,8 @@ def _seat(connection: Connection, event: EventInfo, info: RoundInfo | None, rec:
     if info is not None and rec.table in info.seats:  # paired before the copy was made, published after it
         _publish(connection, event, info.id)
         return ""
+    if info is None and ledger.load(connection, event.id).state.kind != PAIRS:
+        return f"round {plan.number}: who sits for whom in an event of players or teams does not stand in a table's plan"
     pairs = [_pair(event, names) for names in plan.names]
     seated = {pair for seats in info.seats.values() for pair in seats} if info else set()
     if 0 in pairs or pairs[0] == pairs[1] or seated & set(pairs):
@@ -149,13 +153,14 @@ def _publish(connection: Connection, event: EventInfo, round_id: str) -> None:
 
 
 def _complete(connection: Connection, event: EventInfo, round_id: str) -> None:
-    """With all tables back, the pair that is left rested; and the way of pairing shows by its outcome."""
+    """With all tables back, who is left of each group rested; and the way of pairing shows by its outcome."""
     book = ledger.load(connection, event.id)
     info = book.state.by_id(round_id)
     assert info is not None
     seated = {pair for seats in info.seats.values() for pair in seats}
-    left = sorted(set(event.pairs) - seated)
-    if len(left) > 1:
+    there = groups(book.state, present(book.state, info.number))
+    left = sorted({pair for group in there.values() for pair in group} - seated)
+    if len(left) != sum(len(group) % 2 for group in there.values()):
         return
     drafts = [Draft("round.rest", {"id": info.id, "rests": left}, _WHY)] if left else []
     before = [other for other in book.state.rounds if other.number < info.number]

@@ -1,0 +1,74 @@
+"""An older copy of an event whose entries have changed: what tables bring back is whole, or is said not to be."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.club import Club, all_asked, first_round, play, until
+from tests.server.desk import do, entry, next_round, refused, seats
+from tests.server.fake_table import WAIT_S
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Club]:
+    found = Club(tmp_path)
+    yield found
+    found.server.stop()
+
+
+def back(club: Club, copy: Path) -> None:
+    club.restore(copy)
+    for table in club.tables:
+        table.open().ready().delivered()
+
+
+def test_a_movement_with_an_odd_number_lacks_no_table_once_all_are_back(club: Club) -> None:
+    """Round 2 leaves table 1 out: its E/W place is the empty one."""
+    first_round(club, 2, 5)
+    club.add(1)
+    copy = club.copy()
+    made = next_round(club.client, method="mitchell")
+    assert [table for table, _, _ in seats(made)] == [2, 3]
+    for table in club.tables[1:]:
+        until(table, lambda s: s.plan and s.plan.number == 2, "plan")
+        play(table, True)
+    back(club, copy)
+    again = do(club.client, "round.show")["round"]
+    assert (again["id"], seats(again), [one["number"] for one in again["rests"]]) == (made["id"], seats(made), [1])
+    assert club.client.get("/api/state").json()["learned"]["missing_tables"] == 0
+
+
+def test_who_had_withdrawn_before_the_copy_neither_rests_nor_is_missed(club: Club) -> None:
+    first_round(club, 2, 5)
+    do(club.client, "entry.withdraw", number=5, mode="justified", why="x")
+    copy = club.copy()
+    made = next_round(club.client, method="danish")
+    for table in club.tables:
+        until(table, lambda s: s.plan and s.plan.number == 2, "plan")
+        play(table, True)
+    back(club, copy)
+    again = do(club.client, "round.show")["round"]
+    assert (again["id"], sorted(seats(again)), again["rests"]) == (made["id"], sorted(seats(made)), [])
+    assert club.client.get("/api/state").json()["learned"]["missing_tables"] == 0
+    do(club.client, "round.close")
+
+
+def test_a_round_of_players_does_not_come_back_by_names_and_its_table_is_held(club: Club) -> None:
+    (table,) = club.add(1)
+    phases = [{"method": "draw", "rounds": 2, "deals": 2}]
+    do(club.client, "event.new", name="Singoli", kind="individual", phases=phases)
+    do(club.client, "entry.add", entries=[entry(f"Anna{n}") for n in range(4)])
+    copy = club.copy()
+    next_round(club.client)
+    until(table, lambda s: s.plan, "plan")
+    club.restore(copy)
+    all_asked(table)
+    end = time.monotonic() + WAIT_S
+    while not (state := club.client.get("/api/state").json())["learned"]["held"]:
+        assert time.monotonic() < end, "the table is not held"
+    assert [one["unknown"] for one in state["learned"]["held"]] == ["round"] and state["round"] is None
+    assert refused(club.client, "round.show") == "no_round"
+    next_round(club.client)
+    until(table, lambda s: s.plan, "a round made anew ends the holding")
