@@ -114,9 +114,8 @@ class Demo:
         while len(names) < 2 * seats:
             names += [f"{name} {len(names) // len(FAMILIES) + 1}" for name in FAMILIES]
         pairs = [{"persons": [{"name": name} for name in names[2 * n : 2 * n + 2]]} for n in range(seats)]
-        self.story.late = pairs.pop() if wishes.story and len(pairs) > 2 else None
-        if wishes.odd:
-            self.story.late = None
+        last = pairs.pop() if wishes.story and len(pairs) > 2 else None
+        self.story.late = last if wishes.rounds > 1 and not wishes.odd else None
         minutes = {2: 25, 3: 35}.get(wishes.deals, 45)
         halves = (("mitchell", (wishes.rounds + 1) // 2), ("modified", wishes.rounds // 2))
         phases = [{"method": m, "rounds": n, "deals": wishes.deals, "minutes": minutes} for m, n in halves if n]

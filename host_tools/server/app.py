@@ -9,7 +9,19 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from host_tools import __version__
-from host_tools.server import api, decisions_api, events, guard, late_originals, orders_api, pages, picture, tables, usb_api
+from host_tools.server import (
+    api,
+    decisions_api,
+    events,
+    guard,
+    late_originals,
+    orders_api,
+    page_words,
+    pages,
+    picture,
+    tables,
+    usb_api,
+)
 from host_tools.server.auth import Auth
 from host_tools.server.host import Host
 
@@ -36,7 +48,7 @@ def make_app(host: Host) -> FastAPI:
     app.state.desk_token = orders_api.new_token(host.folder)
     app.state.https_port = 0  # set by the server that also listens there
     guard.install(app, pages.problem_page)
-    for part in (tables, api, events, pages, usb_api, decisions_api, orders_api):
+    for part in (tables, api, events, pages, usb_api, decisions_api, orders_api, page_words):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     return app

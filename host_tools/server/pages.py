@@ -63,6 +63,18 @@ async def results(request: Request, who: Reader) -> HTMLResponse:
     return _page(request, "results", who)
 
 
+@router.get("/rulings")
+async def rulings(request: Request, who: Reader) -> HTMLResponse:
+    """What the arbiter lays down beside the sheets."""
+    return _page(request, "rulings", who)
+
+
+@router.get("/history")
+async def history(request: Request, who: Reader) -> HTMLResponse:
+    """Who did what, when and why."""
+    return _page(request, "history", who)
+
+
 @router.get("/sheet/{number}/{table}")
 async def sheet(request: Request, who: Reader, host: TheHost, number: int, table: int) -> HTMLResponse:
     """One sheet with all its versions."""

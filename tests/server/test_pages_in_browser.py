@@ -103,6 +103,7 @@ def test_sheets_come_in_and_are_decided_on(server: Running, page: Any, tmp_path:
     page.locator(".conflict").wait_for(state="detached")
     assert _ranking(client)["provisional"] == []
     page.get_by_role("button", name="Correggi").nth(0).click()
+    page.get_by_label("Che tipo di errore").select_option("arbiter_score")
     east_west = page.locator("dialog.decide fieldset").nth(1)
     east_west.get_by_label("Ha chiuso").check()
     _decide(page, "carte ricontate")
@@ -119,6 +120,7 @@ def test_sheets_come_in_and_are_decided_on(server: Running, page: Any, tmp_path:
     page.get_by_text("si distribuisce").wait_for()
     assert client.get("/api/sheets/1/1").json()["mp"] == {"ns": 700, "ew": 240}
     page.get_by_role("button", name="Correggi").nth(0).click()
+    page.locator("dialog.decide").wait_for()
     seen = client.get("/api/sheets/1/1").json()["deals"][0]["standing"]
     meanwhile = {"deal": 1, "seen": seen, "why": "two arbiters", "article": ""}
     assert client.post("/api/sheets/1/1/void", json=meanwhile).status_code == 200

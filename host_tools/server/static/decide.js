@@ -3,14 +3,14 @@ import { ask as shared } from "./dialog.js";
 import { api, el, toast } from "./lib.js";
 
 export const PILES = { played: "giocato", taken: "preso, non giocato", not_taken: "non preso (−100)", waived: "condonato" };
-const CASES = ["nessuno", "due pozzetti alla stessa linea", "carte date in meno o in più", "mazzo sbagliato", "carte mescolate prima del conto", "chiusura concessa"];
+export const CASES = ["nessuno", "due pozzetti alla stessa linea", "carte date in meno o in più", "mazzo sbagliato", "carte mescolate prima del conto", "chiusura concessa"];
 const HARD = {
   not_multiple_of_5: "punti non multipli di 5", positive_too_high: "positivi troppo alti", negative_too_high: "negativi troppo alti", sum_too_high: "somma oltre le carte del mazzo", too_many_burracos: "troppi burraco", too_many_burracos_both: "troppi burraco in tutto",
   positive_too_low: "positivi troppo bassi per quei burraco", both_close: "chiudono entrambe le linee", closing_without_burraco: "chiusura senza burraco", closing_without_pile: "chiusura senza pozzetto", pile_waived: "pozzetto condonato", no_semi_clean: "semipulito non previsto",
   total_out_of_range: "totale impossibile", difference_too_high: "differenza impossibile", no_cards_for_burracos: "carte insufficienti per quei burraco", arbiter_too_high: "punti dell'arbitro troppo alti", total_does_not_fit: "totale troppo grande", not_a_value: "valore non ammesso",
 };
 
-function words(fault) {
+export function words(fault) {
   if (fault.code !== "hard") return fault.message;
   const codes = (fault.detail ?? "").replace("this cannot be: ", "").split(", ");
   return `Non è possibile: ${codes.map((c) => HARD[c] ?? c).join(", ")}. Corregga, oppure scelga il caso che apre i controlli.`;
@@ -56,7 +56,7 @@ export function settle(conflict, v, done) {
   });
 }
 
-function lineForm(label, from, semi) {
+export function lineForm(label, from, semi) {
   const number = (name, text, max, min = 0) => [name, el("input", { type: "number", inputMode: "numeric", min, max, step: 1, value: from?.[name] ?? 0, required: true }), text];
   const rows = [number("clean", "Puliti", 20), ...(semi ? [number("semi", "Semipuliti", 20)] : []), number("dirty", "Sporchi", 20)];
   const closed = el("input", { type: "checkbox", checked: from?.closed ?? false });
@@ -68,17 +68,3 @@ function lineForm(label, from, semi) {
     read: () => ({ semi: 0, ...Object.fromEntries([...rows, ...cards].map(([name, input]) => [name, Number(input.value)])), closed: closed.checked, pile: pile.value }),
   };
 }
-
-/** The arbiter's own version of a deal; begins with the one that counts. */
-export function enterDeal(s, row, done) {
-  const from = row.versions.find((v) => v.counts);
-  const [ns, ew] = [lineForm(`Nord-Sud: ${s.state.ns.names}`, from?.ns, s.semi), lineForm(`Est-Ovest: ${s.state.ew.names}`, from?.ew, s.semi)];
-  const reason = el("select", {}, ...CASES.map((text, value) => el("option", { value, selected: value === (from?.reason ?? 0) }, text)));
-  ask({
-    title: `Smazzata ${row.deal}: versione dell'arbitro`, text: "Prende il posto di quello che è registrato, che resta scritto. Al tavolo si vede subito; uno score firmato resta firmato.", yes: "Registra",
-    fields: [el("div", { class: "two" }, ns.box, ew.box), el("label", {}, "Caso che apre i controlli", reason)],
-    send: async (given) => { await api(path(s, "enter"), { deal: row.deal, seen: row.standing, ns: ns.read(), ew: ew.read(), reason: Number(reason.value), ...given }); toast(`Smazzata ${row.deal}: registrata`); },
-    done,
-  });
-}
-

@@ -1,6 +1,7 @@
 // One sheet with every version of each deal.
 import { $, api, attempt, el, listen } from "./lib.js";
-import { chooseVersion, decideResult, enterDeal, voidDeal } from "./decide.js";
+import { correctDeal, swapLines, typeIn } from "./correct.js";
+import { chooseVersion, decideResult, voidDeal } from "./decide.js";
 import { differsText, phaseChip } from "./tile.js";
 
 const box = $("sheet");
@@ -33,7 +34,7 @@ function clockOf(seconds) { return new Date(seconds * 1000).toLocaleTimeString("
 
 function actions(s, d, tag = "td") {
   const playing = !d.standing.length && d.deal === s.state.deal && ["play", "count"].includes(s.state.phase);
-  return el(tag, { class: "acts" }, tag === "td" ? "" : `Smazzata ${d.deal}`, el("button", { type: "button", class: "quiet", onclick: () => enterDeal(s, d, draw) }, d.standing.length ? "Correggi…" : "Scrivi…"),
+  return el(tag, { class: "acts" }, tag === "td" ? "" : `Smazzata ${d.deal}`, el("button", { type: "button", class: "quiet", onclick: () => (d.standing.length || s.signed ? attempt(() => correctDeal(s, d, draw)) : typeIn(s, d, draw)) }, d.standing.length ? "Correggi…" : "Scrivi…"),
     d.standing.length || playing ? el("button", { type: "button", class: "quiet", onclick: () => voidDeal(s, d, draw) }, "Annulla…") : "");
 }
 
@@ -52,7 +53,7 @@ function conflictCard(s, d) {
   return el("div", { class: "card conflict" }, el("h2", {}, `⚠ Smazzata ${d.deal}: ${["", "una versione", "due versioni", "tre versioni"][equal.size] ?? `${equal.size} versioni`}. Decide lei.`),
     el("div", { class: "versions" }, ...[...equal.values()].map((same) => [same, same[0]]).map(([same, v]) => el("div", { class: "version" }, el("b", {}, all(same)), el("span", { class: "soft small" }, `al minuto ${Math.floor(v.at_ms / 60000)} del torneo${same.some((one) => one.counts) ? " · conta adesso" : ""}`),
       el("dl", {}, ...line("N-S", v.ns), ...line("E-O", v.ew)), el("button", { type: "button", class: "strong", onclick: () => chooseVersion(s, d, v, all(same), draw) }, "Vale questa…")))),
-    el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => enterDeal(s, d, draw) }, "Scrivo la mia…")));
+    el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => attempt(() => correctDeal(s, d, draw)) }, "Scrivo la mia…")));
 }
 
 function resultCard(s) {
@@ -97,7 +98,8 @@ async function draw() {
     el("div", { class: "sheet-head" }, el("h1", {}, `Turno ${round} · Tavolo ${table}`), el("div", { class: "buttons" }, ...chips)),
     el("div", { class: "card pairs" }, side(s, "ns", "Nord-Sud"), side(s, "ew", "Est-Ovest")),
     ...s.deals.filter((d) => d.conflict).map((d) => conflictCard(s, d)), s.copied?.contradicts ? resultCard(s) : "",
-    deals(s), el("p", { class: "soft" }, `Differenza ${s.difference} · tabella ${s.scale}`));
+    deals(s), el("div", { class: "buttons" }, s.deals.some((d) => !d.standing.length) && !s.signed && !s.copied ? el("button", { type: "button", class: "strong", onclick: () => typeIn(s, s.deals.find((d) => !d.standing.length), draw) }, "Scrivi lo score dalla carta…") : "", s.deals.some((d) => d.standing.length) ? el("button", { type: "button", onclick: () => swapLines(s, draw) }, "Punteggi scambiati…") : ""),
+    el("p", { class: "soft" }, `Differenza ${s.difference} · tabella ${s.scale}`));
 }
 
 listen("/api/events", { state: draw, change: (data) => { if (data.state || data.tables.some((t) => String(t.table) === table)) draw(); } });

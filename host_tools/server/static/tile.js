@@ -10,7 +10,7 @@ const PHASES = {
 /** The phase as a chip: sign and words. */
 export function phaseChip(t) {
   const ending = t.clock.state === "timed_out" && ["dealing", "play"].includes(t.phase);
-  const [kind, text] = ending && !t.copied ? ["alarm", "■ ultimi turni"] : t.copied && t.phase !== "signed" ? ["warn", "✎ copiato dallo schermo"] : PHASES[t.phase];
+  const [kind, text] = ending && !t.copied ? ["alarm", "■ ultimi turni"] : t.by_hand && t.phase !== "signed" ? ["go", "✓ scritto dalla carta"] : t.copied && t.phase !== "signed" ? ["warn", "✎ copiato dallo schermo"] : PHASES[t.phase];
   return el("span", { class: `chip ${kind}` }, text);
 }
 
