@@ -108,6 +108,8 @@ def _numbers(event: Event, facts: dict[str, Any], told: dict[str, Any], seen: Co
     sums.check(event, ours, report)
     for turn in told["rounds"]:
         mine = ours.rounds[turn["number"]]
+        broken = [one for one in turn["checks"]["all"] if not one["ok"]]
+        report.same(f"round {turn['number']}", "checksums that do not hold", [], broken)
         where = f"round {turn['number']}"
         report.same(where, "competitors with a score", sorted(mine), sorted(row["number"] for row in turn["scores"]))
         for row in turn["scores"]:

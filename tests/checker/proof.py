@@ -23,6 +23,7 @@ FEATURES = {
     "correction, by ranking": 30, "undo of a pairing": 20, "undo of a publication": 20, "undo of a closing": 20,
     "undo of a ruling": 20, "undo of an entry": 10, "undo of the end": 5, "event.settings": 10, "equal VP": 300,
     "shared ranks": 10, "second byes": 5, "rounds with forbidden matches to avoid": 100, "mitchell movements": 30,
+    "undo of an undoing": 20,
     "italian movements": 20, "rematch rounds tried by brute force": 5, "old partners tried by brute force": 5,
     "how bye": 100, "how late": 50, "how absent_late": 50, "how others_late": 50, "how others_left": 20, "how left": 20,
     "how left_unjustified": 20, "how both_left": 10, "how kept": 5, "how adjusted": 30, "how set": 50, "how award": 10,

@@ -34,9 +34,9 @@ def _late_from_the_next_minute(real: Any) -> Any:
     return late_mp
 
 
-def _each_third_warning(real: Any) -> Any:
-    def costly(rules: Any, mine: list[Any]) -> Iterator[tuple[Any, str]]:
-        return iter([(warning, "") for warning in mine[2::3]])
+def _first_costly_is_free(real: Any) -> Any:
+    def costly(rules: Any, mine: list[Any]) -> Iterator[Any]:
+        return iter(list(real(rules, mine))[1:])
 
     return costly
 
@@ -92,7 +92,7 @@ def _clamped(real: Any) -> Any:
 PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "the bye is worth 1 VP more": (awards, "award", _bye_too_dear),
     "lateness counts from the next minute": (meetings, "late_mp", _late_from_the_next_minute),
-    "each third warning costs": (extras, "_costly", _each_third_warning),
+    "the first warnings that cost are free": (extras, "_costly", _first_costly_is_free),
     "a warning costs 5 MP more": (extras, "worth", lambda real: lambda *given: (real(*given)[0], real(*given)[1] + 5)),
     "direct match of some who did not meet": (tie_breaks, "direct_values", _direct_without_having_met),
     "the lot is read from the other end": (tie_breaks, "values_of", _lot_the_other_way),

@@ -107,8 +107,11 @@ def _at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) 
         ew = {"vp": chance.randrange(0, 21), "mp_net": 5 * chance.randrange(-300, 300), "mp_for": 600, "mp_against": 200}
         play.act("ruling.set", where | {"ns": ns, "ew": ew if what == "set" else None})
     if play.maybe(0.1):
-        play.undo(play.acts[-1].number)
+        undone = play.undo(play.acts[-1].number)
         play.features["undo of a ruling"] += 1
+        if play.maybe(0.3):
+            play.undo(undone)
+            play.features["undo of an undoing"] += 1
 
 
 def _beside(play: Play, info: RoundState) -> None:

@@ -11,6 +11,7 @@ from host_tools.cli import verify as command
 from host_tools.cli.told_numbers import told_numbers
 from tests.checker import told as engine_numbers
 from tests.checker.generator import generate
+from tests.server.desk import Office, pairs
 
 SEEDS = (15, 38, 51, 63, 73)
 
@@ -68,6 +69,20 @@ def test_what_is_no_archive_is_exit_code_2_and_says_what_to_do(tmp_path: Path, t
     path.write_text(text)
     code, said = _run(str(path))
     assert code == 2 and "tavolo event archive" in said
+
+
+def test_the_event_of_a_data_directory_by_itself_and_by_its_id(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    office.event(pairs(4))
+    office.play()
+    book = office.host.hall.book
+    assert book is not None
+    office.close()
+    code, said = _run("--data", str(tmp_path))
+    assert code == 0 and said.startswith("all agrees\n")
+    assert _run(book.state.id, "--data", str(tmp_path)) == (code, said)
+    code, said = _run("00000000", "--data", str(tmp_path))
+    assert code == 2 and "there is no event 00000000" in said
 
 
 def test_a_missing_file_is_exit_code_2(tmp_path: Path) -> None:
