@@ -1,7 +1,9 @@
 """How the organiser's commands answer: plain tables for people, one line of JSON for programs, errors that say what to do."""
 
 import json
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,11 +17,19 @@ def as_line(answer: Mapping[str, Any]) -> None:
     print(json.dumps(answer))
 
 
-def say(*lines: str) -> None:
-    """Lines of plain text; what the console's own alphabet does not have becomes a question mark."""
+def plain(*lines: str) -> None:
+    """Lines as they are; what the console's own alphabet does not have becomes a question mark."""
     coding = getattr(sys.stdout, "encoding", None) or "utf-8"
     for line in lines:
         typer.echo(line.encode(coding, "replace").decode(coding))
+
+
+def say(*lines: str) -> None:
+    """Sentences, folded at the console's width under their own beginning."""
+    width = shutil.get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else WIDTH
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        plain(*textwrap.wrap(line, max(width, 20), subsequent_indent=indent, break_on_hyphens=False) or [""])
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -37,7 +47,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False, soft_wrap=False)
     with console.capture() as held:
         console.print(shown)
-    say(*(line.rstrip() for line in held.get().splitlines()))
+    plain(*(line.rstrip() for line in held.get().splitlines()))
 
 
 def unusable(text: str, hint: str, as_json: bool) -> typer.Exit:

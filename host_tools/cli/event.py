@@ -14,7 +14,6 @@ group = typer.Typer(no_args_is_help=True, help="The event: made, shown, its rule
 PhaseOption = Annotated[list[str], typer.Option("--phase", help=f"{phase_words.PHASE_FORM}; once for each phase, in order.")]
 WhyOption = Annotated[str, typer.Option("--why", help="The reason, for the history. No person's name.")]
 ArchiveFile = Annotated[Path, typer.Argument(metavar="FILE", help="The archive, one JSON file.")]
-LIMIT_BYTES = 500_000_000  # as `tavolo verify`
 
 
 def _phases(texts: list[str], as_json: bool) -> list[dict[str, Any]]:
@@ -187,7 +186,7 @@ def archive(
 ) -> None:
     """Write the whole event into one file: all acts, persons, sheets, old versions too. Players' names are in it.
 
-    Example: tavolo event archive natale.tavolo.json
+    Example: tavolo event archive natale.json
     """
     if file.exists() and not force:
         raise console.unusable(f"{file} is there already", "name another file, or say --force", as_json)
@@ -205,22 +204,31 @@ def archive(
 
 
 @group.command()
-def restore(file: ArchiveFile, data: DataOption = DATA, as_json: JsonOption = False) -> None:
-    """Read an archived event into this database, as it was, and go on with it.
+def restore(
+    file: ArchiveFile,
+    more: Annotated[bool, typer.Option("--more", help="An event that is here may get what it lacks.")] = False,
+    look: Annotated[bool, typer.Option("--look", help="Only say what would come of it.")] = False,
+    data: DataOption = DATA,
+    as_json: JsonOption = False,
+) -> None:
+    """Read an archived event into this database, as it was, old versions too. It is played once it is opened.
 
-    Example: tavolo event restore natale.tavolo.json --data elsewhere
+    Example: tavolo event restore natale.json --data elsewhere
     """
-    from host_tools.cli.verify import read_json
+    from host_tools.cli.incoming import laid_in
 
     try:
-        whole = read_json(file)
+        with laid_in(data, file) as name:
+            found = run(data, "archive.import", {"file": name, "more": more, "look": look}, as_json)
     except (OSError, ValueError) as fault:
         raise console.unusable(str(fault), "name a file that `tavolo event archive` wrote", as_json) from fault
-    found = run(data, "archive.import", {"archive": whole}, as_json)
     if as_json:
         console.as_line(found)
-    else:
-        console.say(f"event {whole['event']}: {len(whole['acts'])} acts, {len(whole['records'])} records restored")
+        return
+    done = "would be restored" if look else "is here already, all of it" if found["same"] else "restored"
+    console.say(f"event {found['event']} {found['name']}: {found['acts']} acts, {found['records']} records: {done}")
+    if not look:
+        console.say(f"To go on with it: tavolo event open {found['event']}")
 
 
 def register(app: typer.Typer) -> None:

@@ -99,7 +99,7 @@ def history(found: Mapping[str, Any], after: int) -> None:
         when = datetime.fromtimestamp(one["at"]).strftime("%d.%m. %H:%M")
         change = f": {one['old']} -> {one['new']}" if one["old"] or one["new"] else ""
         gone = f" [undone by {one['undone_by']}]" if one["undone_by"] else ""
-        console.say(f"{one['number']:>4}  {when}  {one['who']}  {one['text']}{change}{gone}")
+        console.say(f"{one['number']:<4}  {when}  {one['who']}  {one['text']}{change}{gone}")
         said = " ".join(part for part in (one["why"], f"({one['article']})" if one["article"] else "") if part)
         if said:
             console.say(f"      {said}")

@@ -13,11 +13,16 @@ GROUPS = (
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Tavolo: burraco tournaments, from the table to the ranking.")
 
 
-def main() -> None:
-    """Entry point of the command line."""
+def whole() -> typer.Typer:
+    """The command with all its verbs."""
     for name in [g for g in GROUPS if importlib.util.find_spec("host_tools.cli." + g)]:
         importlib.import_module(f"host_tools.cli.{name}").register(app)
-    app()
+    return app
+
+
+def main() -> None:
+    """Entry point of the command line."""
+    whole()()
 
 
 if __name__ == "__main__":

@@ -42,13 +42,13 @@ def add(
     """Give a ruling; it counts at once. What it changes is shown; --preview only shows it. Undo: tavolo round undo ruling ACT
 
     \b
-    warning NUMBER... --offence WORD          a warning; what it costs is the rules'
-    penalty NUMBER... --vp -2 [--mp -100]     points in the ranking
-    late NUMBER --round R --minutes 6         ready 6 minutes after the start
-    absent NUMBER --round R [--mode MODE]     did not come, or left
-    adjust NUMBER --round R --mp 100 --vp 0   points of a line of that round
-    set --round R --table T --ns "12 300" --ew played     the arbiter's score
-    award NUMBER... --round R --vp 12 --mp 300            instead of a rest's
+    warning NUMBER... --offence WORD         what it costs is the rules'
+    penalty NUMBER... --vp -2 [--mp -100]    points in the ranking
+    late NUMBER --round R --minutes 6        ready 6 minutes after the start
+    absent NUMBER --round R [--mode MODE]    did not come, or left
+    adjust NUMBER --round R --mp 100         points of a line of that round
+    set --round R --table T --ns "12 300" --ew played    arbiter's score
+    award NUMBER... --round R --vp 12 --mp 300           instead of a rest's
 
     Example: tavolo penalty add warning 7 --offence pile_seen --round 2 --why "looked into the pile"
     """

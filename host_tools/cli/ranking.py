@@ -31,7 +31,7 @@ def ranking(
     if as_json:
         console.as_line(found)
     elif as_csv:
-        console.say(*_csv(found["ranking"]))
+        console.plain(*_csv(found["ranking"]))
     else:
         _show(found, why)
 

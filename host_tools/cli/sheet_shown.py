@@ -37,8 +37,10 @@ def sheet(found: Mapping[str, Any]) -> None:
     console.say(
         "", f"MP {found['mp']['ns']} : {found['mp']['ew']}" + (f"   VP {vp['ns']} : {vp['ew']}" if vp else "   not signed")
     )
-    said = sorted({f"deal {d['deal']}: {p['code']} ({p['level']})" for d in found["deals"] for p in _problems(d)})
-    console.say(*said)
+    for deal in found["deals"]:
+        codes = dict.fromkeys(f"{p['code'].replace('_', ' ')} ({p['level']})" for p in _problems(deal))
+        if codes:
+            console.say(f"look at deal {deal['deal']}: {', '.join(codes)}")
 
 
 def _problems(deal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
