@@ -4,6 +4,7 @@ by opening the database itself. Both carry out the same orders (server/orders)."
 import asyncio
 import json
 import os
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -15,6 +16,7 @@ DataOption = Annotated[Path, typer.Option(help="Directory of database and keys."
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one line of JSON.", rich_help_panel="Where")]
 DATA = Path("tavolo-data")
 _TIMEOUT_S = 60
+_PATIENCE_S = 30.0  # for another command, or a server that is still starting
 
 
 class DeskError(Exception):
@@ -25,8 +27,23 @@ class DeskError(Exception):
         self.code, self.hint = code, hint
 
 
+class _Busy(DeskError):
+    """The database is held, and nobody was told anything: it can be tried again."""
+
+
 def ask(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Carry out the order `name` on the data directory `data`. Raises DeskError."""
+    """Carry out the order `name` on the data directory `data`; waits for another command that is at work. Raises DeskError."""
+    end = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            return _once(data, name, body)
+        except _Busy:
+            if time.monotonic() > end:
+                raise
+        time.sleep(0.1)
+
+
+def _once(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
     from host_tools.server.holder import HeldError
     from host_tools.server.keys import KeysError
     from host_tools.server.store import StoreError
@@ -43,8 +60,9 @@ def ask(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
 async def _alone(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
     from host_tools.server.commands import Refused
     from host_tools.server.host import Host
-    from host_tools.server.orders.registry import carry_out
+    from host_tools.server.orders.registry import carry_out, every
 
+    every()  # loaded before the database is held: another command waits for it
     host = Host(data)
     host.open()
     await host.start(alone=True)
@@ -68,9 +86,10 @@ def _by_server(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
     try:
         token = (data / TOKEN_FILE).read_text(encoding="ascii").strip()
     except OSError as fault:
-        raise DeskError("desk", f"a server runs on {data}, and its token cannot be read", "run as the same user") from fault
+        busy = f"{data} is in use, by another command or by a server whose token cannot be read"
+        raise _Busy("desk", busy, "try again; beside a server run as its user") from fault
     if at is None:
-        raise DeskError("desk", f"a server runs on {data}, but not where", "stop it, or wait until it is ready")
+        raise _Busy("desk", f"{data} is in use, and no server says where it listens", "wait until it is ready")
     address = "127.0.0.1" if at[0] in ("0.0.0.0", "::") else at[0]
     url = f"http://{f'[{address}]' if ':' in address else address}:{at[1]}/api/do/{name}"
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
@@ -87,6 +106,8 @@ def _by_server(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
             error = {"code": "server", "message": f"the server answers {fault.code}"}
         raise DeskError(error["code"], error["message"], error.get("hint", "")) from fault
     except (OSError, ValueError) as fault:
+        if isinstance(getattr(fault, "reason", fault), ConnectionRefusedError):  # no server: another command has the database
+            raise _Busy("desk", f"{data} is in use by another command", "try again in a moment") from fault
         raise DeskError("desk", f"the server at {address}:{at[1]} does not answer: {fault}", "is it still starting?") from fault
 
 

@@ -16,11 +16,16 @@ from host_tools.entries.grid import Grid, is_workbook
 from host_tools.entries.model import KINDS, Choices, Column, EntriesError, Preview
 from host_tools.entries.people import Reader, Row
 from host_tools.entries.plain import clean
-from host_tools.entries.workbook import read_workbook
 
 __all__ = ["compare", "read"]
 # UTF-8 read as cp1252, a lost letter, and what old DOS and Macintosh letters become in cp1252
 _ODD_LETTERS = re.compile("Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ™š›œžŸ]|\ufffd|[^\\W\\d_][€‚„…†‡ˆ‰‹›Š•—\u02dc˜™]|[€‚„…†‡ˆ‰‹›•˜™][^\\W\\d_]")
+
+
+def _workbook(data: bytes, name: str, choices: Choices) -> Grid:
+    from host_tools.entries.workbook import read_workbook  # its library takes half a second to load, which few commands need
+
+    return read_workbook(data, name, choices)
 
 
 def read(data: bytes, filename: str, kind: str, choices: Choices | None = None) -> Preview:
@@ -33,7 +38,7 @@ def read(data: bytes, filename: str, kind: str, choices: Choices | None = None) 
         raise EntriesError("bad_choice", f"kind {kind[:20]}", f"it is one of {', '.join(KINDS)}")
     choices = choices or Choices()
     name = clean(filename)[-60:] or "the file"
-    grid = read_workbook(data, name, choices) if is_workbook(data, name) else read_text(data, name, choices)
+    grid = _workbook(data, name, choices) if is_workbook(data, name) else read_text(data, name, choices)
     frame = framed(grid.answered(choices), choices)
     if not frame.body:
         raise EntriesError("no_rows", name)

@@ -7,14 +7,15 @@ refuses what is newer.
 import functools
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
 
 from host_tools.server import schema
 from host_tools.server.database import Database, StoreError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
 _FIRST = "0001"
@@ -23,8 +24,10 @@ _VERSION = Table(TABLE, MetaData(), Column("version_num", String(32)))
 _log = logging.getLogger("tavolo.server")
 
 
-def config() -> Config:
-    """Alembic's settings: where the revisions are."""
+def config() -> "Config":
+    """Alembic's settings: where the revisions are. Alembic is loaded only here: each command of the command line would wait."""
+    from alembic.config import Config
+
     made = Config()
     made.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     made.set_main_option("path_separator", "os")
@@ -33,8 +36,8 @@ def config() -> Config:
 
 @functools.cache
 def known() -> tuple[str, ...]:
-    """All revisions, the oldest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())[::-1]
+    """All revisions, the oldest first, by the names of their files: each follows the one before (0001_first.py)."""
+    return tuple(sorted(path.name[:4] for path in (SCRIPTS / "versions").glob("[0-9][0-9][0-9][0-9]_*.py")))
 
 
 def head() -> str:
@@ -86,6 +89,8 @@ def upgrade(connection: Connection, found: str) -> None:
 
 
 def _run(connection: Connection, to: str, stamp: bool = False) -> None:
+    from alembic import command
+
     settings = config()
     settings.attributes["connection"] = connection
     (command.stamp if stamp else command.upgrade)(settings, to)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import func, inspect, select, text
 
 from host_tools.server import migrating, schema
@@ -80,7 +81,7 @@ def _later(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, body: str) -> None:
     head = migrating.head()
     lines = ["from alembic import op", f"revision = '{int(head) + 1:04}'", f"down_revision = '{head}'"]
     lines += ["def upgrade():", *(f"    {line}" for line in body.splitlines())]
-    (scripts / "versions" / "later.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (scripts / "versions" / f"{int(head) + 1:04}_later.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
     monkeypatch.setattr(migrating, "SCRIPTS", scripts)
     migrating.known.cache_clear()
 
@@ -146,3 +147,8 @@ def test_another_programs_tables_are_left_alone(tmp_path: Path) -> None:
 
 def test_the_revisions_are_numbered_in_one_line() -> None:
     assert list(migrating.known()) == [f"{n:04}" for n in range(1, len(migrating.known()) + 1)]
+
+
+def test_the_revisions_by_their_files_are_those_that_alembic_sees() -> None:
+    script = ScriptDirectory.from_config(migrating.config())
+    assert migrating.known() == tuple(one.revision for one in script.walk_revisions())[::-1]

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import rustworkx
-
 from host_tools.engine.pairing.field import PairingError
 
 LARGEST_SUM = 2**124  # the method adds and doubles weights and duals; this leaves it room below 2**127
@@ -17,6 +15,8 @@ def cheapest(nodes: int, edges: Iterable[Edge]) -> list[tuple[int, int]]:
     (`verify_optimum`), which costs little. Raises PairingError when the edges leave no perfect matching, or when the costs
     are too large for 128 bits (thousands that have met hundreds each).
     """
+    import rustworkx  # loaded here: every command would wait for it, and few pair
+
     listed = list(edges)
     top = max((cost for _, _, cost in listed), default=0)
     if top * nodes >= LARGEST_SUM:
