@@ -18,7 +18,8 @@ from host_tools.server.host import Host
 from host_tools.server.ledger import StaleError
 from host_tools.server.models import Strict
 
-_MODULES = ("asking", "events", "entries", "entry_files", "rounds", "sheets", "rulings", "numbers", "undo", "out")
+# what takes long to load comes last
+_MODULES = ("asking", "events", "entries", "rounds", "sheets", "rulings", "numbers", "undo", "entry_files", "out")
 _Body = TypeVar("_Body", bound=Strict)
 Run = Callable[[Host, Any, str], Awaitable[dict[str, Any]]]
 
@@ -57,15 +58,28 @@ def order(
 
 def every() -> dict[str, Order]:
     """All orders, by name."""
-    for name in _MODULES:
-        if importlib.util.find_spec(f"host_tools.server.orders.{name}"):
-            importlib.import_module(f"host_tools.server.orders.{name}")
+    for module in _MODULES:
+        _load(module)
     return ORDERS
+
+
+def _load(module: str) -> None:
+    if importlib.util.find_spec(f"host_tools.server.orders.{module}"):
+        importlib.import_module(f"host_tools.server.orders.{module}")
+
+
+def _named(name: str) -> Order | None:
+    """The order of that name, or None. No more is loaded than is needed to find it: the command line starts anew each time."""
+    for module in _MODULES:
+        if name in ORDERS:
+            break
+        _load(module)
+    return ORDERS.get(name)
 
 
 async def carry_out(host: Host, name: str, body: Any, who: str) -> dict[str, Any]:
     """Check `body` and do the order. Raises Refused, with nothing changed."""
-    found = every().get(name)
+    found = _named(name)
     if found is None:
         raise Refused("no_order", f"there is no order {name[:40]!r}", "see docs/api.md", 404)
     try:
