@@ -7,7 +7,7 @@ from tests.checker.checker import check
 from tests.checker.generator import generate
 from tests.checker.proof import FEATURES, some, summary, unvisited
 
-EVENTS = 200  # in CI, in four parts; `make proof EVENTS=100000` for more
+EVENTS = 160  # in CI, in four parts; `make proof EVENTS=100000` for more
 PARTS = 4
 HUGE = 7  # its one event of more than 100 pairs
 
