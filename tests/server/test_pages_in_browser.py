@@ -1,6 +1,5 @@
 """The arbiter's pages in a real browser: a code with a mistake, a QR photographed, a file, versions side by side, decisions."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,43 +7,23 @@ from typing import Any
 import httpx
 import pytest
 
-from host_tools.gen.pictures import BROWSER_FLAGS, browser_path
 from host_tools.usb.line import Row
 from host_tools.usb.log_file import lines
 from tavolo.domain import fact_writer
 from tavolo.domain import kinds as k
+from tests.server.browser import NEEDS_BROWSER, arbiter_page
 from tests.server.kit import Running, begin
 from tests.server.test_conflicts import EW, NS, OTHER, contradict
 from tests.server.test_copied_results import code, part, sign, write
 from tests.server.test_picture import photo
 
-pytestmark = pytest.mark.skipif(
-    not (shutil.which("chromium") or shutil.which("google-chrome")), reason="no Chromium on the PATH: these pages are not tried"
-)
+pytestmark = NEEDS_BROWSER
 
 
 @pytest.fixture
 def page(server: Running) -> Iterator[Any]:
-    """Logged in; whatever the browser complains about is a failure."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=browser_path(), args=BROWSER_FLAGS)
-        view = browser.new_page(viewport={"width": 1280, "height": 900})
-        complaints: list[str] = []
-
-        def refused(text: str) -> bool:
-            return "422" in text or "409" in text
-
-        view.on("pageerror", lambda fault: complaints.append(str(fault)))
-        view.on("console", lambda line: complaints.append(line.text) if line.type == "error" and not refused(line.text) else None)
-        view.goto(server.url + "/login")
-        view.fill("input[name=password]", server.password)
-        view.click("button[type=submit]")
-        view.wait_for_url(server.url + "/")
+    with arbiter_page(server) as view:
         yield view
-        browser.close()
-        assert complaints == []
 
 
 def _decide(page: Any, why: str) -> None:

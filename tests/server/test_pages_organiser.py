@@ -1,0 +1,148 @@
+"""An organiser's evening on the pages alone: event, list of entries, rounds, paper sheets, rulings, corrections, undoing."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server.browser import NEEDS_BROWSER, arbiter_page
+from tests.server.desk import do, event, pairs, seats
+from tests.server.kit import Running
+
+pytestmark = NEEDS_BROWSER
+LIST = """Rossi Mario - Bianchi Anna
+Verdi Ugo - Neri Pia
+Gallo Ada - Conti Ugo
+Costa Eva - Riva Leo
+Serra Ida - Villa Ivo
+Parisi Teo"""
+PHASES = [{"method": "mitchell", "rounds": 1, "deals": 2}, {"method": "modified", "rounds": 2, "deals": 2}]
+
+
+@pytest.fixture
+def page(server: Running) -> Iterator[Any]:
+    with arbiter_page(server) as view:
+        yield view
+
+
+def _fill(page: Any, why: str, yes: str) -> None:
+    """Give the open dialog its reason, and press its button."""
+    dialog = page.locator("dialog.decide").last
+    dialog.get_by_role("textbox", name="Motivo").fill(why)
+    dialog.get_by_role("button", name=yes, exact=True).click()
+    dialog.wait_for(state="detached")
+
+
+def _deal(page: Any, positive: int) -> None:
+    """One deal from paper: N/S closes with a clean burraco."""
+    dialog = page.locator("dialog.decide").last
+    number = dialog.locator("h2").inner_text()
+    north_south = dialog.locator("fieldset").nth(0)
+    north_south.get_by_label("Puliti").first.fill("1")
+    north_south.get_by_label("Ha chiuso").check()
+    north_south.get_by_label("Carte positive").fill(str(positive))
+    dialog.locator("fieldset").nth(1).get_by_label("Carte positive").fill("200")
+    dialog.get_by_role("button", name="Registra").click()
+    page.locator("dialog.decide h2").get_by_text(number).wait_for(state="detached")
+
+
+def _show(client: Any) -> Any:
+    return do(client, "event.show")["event"]
+
+
+def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Running, page: Any) -> None:
+    client = server.organiser()
+    page.goto(server.url + "/tournament")
+    page.locator("#event-form input[name=name]").fill("Torneo del giovedì")
+    page.get_by_role("button", name="Crea torneo").click()
+    page.locator("textarea[name=paste]").fill(LIST)
+    page.get_by_role("button", name="Leggi l'elenco").click()
+    page.get_by_text("Ho letto 6 coppie in 6 righe").wait_for()
+    enter = page.get_by_role("button", name="Iscrivi 6 coppie")
+    assert enter.is_disabled() and _show(client)["entries"] == []
+    page.get_by_text("manca la riga dei titoli").wait_for()
+    page.get_by_role("button", name="Va bene così").first.click()
+    page.get_by_text("Prima risponda alla domanda").wait_for()
+    page.get_by_role("button", name="Lascia fuori questa riga").click()
+    page.get_by_role("button", name="Iscrivi 5 coppie").click()
+    page.get_by_text("Iscritti: 5 coppie").wait_for()
+    assert [one["names"] for one in _show(client)["entries"]][0] == "Rossi Mario - Bianchi Anna"
+
+    page.get_by_role("button", name="Avanti: i turni").click()
+    page.get_by_role("button", name="Abbina il turno 1").click()
+    page.get_by_text("il posto dei suoi avversari è vuoto").wait_for()
+    before = seats(do(client, "round.show")["round"])
+    one, other = before[0][1], before[1][2]
+    page.locator(".seat").nth(0).click()
+    page.get_by_text("Ora tocchi la coppia").wait_for()
+    page.locator(".seat").nth(3).click()
+    page.get_by_text("Abbinamento: A mano").wait_for()
+    after = seats(do(client, "round.show")["round"])
+    assert (after[0][1], after[1][2]) == (other, one)
+
+    second = page.context.new_page()
+    second.goto(server.url + "/tournament")
+    second.get_by_role("button", name="Pubblica ai tavoli").click()
+    second.locator("#confirm-title").get_by_text("Pubblica il turno 1").wait_for()
+    do(client, "round.pair")  # somebody else draws it again while this tab asks
+    second.locator("#confirm-yes").click()
+    second.locator("#toast").get_by_text("qualcun altro ha cambiato qualcosa").wait_for()
+    assert do(client, "round.show")["round"]["state"] == "draft"
+    second.close()
+
+    page.get_by_role("button", name="Pubblica ai tavoli").click()
+    page.locator("#confirm-yes").click()
+    page.get_by_role("button", name="Annulla la pubblicazione").click()
+    page.locator("dialog.decide").get_by_text("pubblicato → bozza").wait_for()
+    _fill(page, "manca una coppia", "Annulla davvero")
+    page.get_by_role("button", name="Pubblica ai tavoli").wait_for()
+    assert do(client, "round.show")["round"]["state"] == "draft"
+
+
+def test_paper_sheets_rulings_corrections_and_their_history(server: Running, page: Any) -> None:
+    client = server.organiser()
+    event(client, pairs(4), phases=PHASES)
+    do(client, "round.publish", seen=do(client, "round.pair")["round"]["id"])
+    page.goto(server.url + "/sheet/1/1")
+    page.get_by_role("button", name="Scrivi lo score dalla carta").click()
+    _deal(page, 300)
+    _deal(page, 350)
+    page.get_by_text("scritto dalla carta", exact=False).first.wait_for()
+    assert do(client, "sheet.show", round=1, table=1)["sheet"]["mp"] == {"ns": 1250, "ew": 400}
+
+    page.get_by_role("button", name="Correggi").nth(0).click()
+    page.get_by_label("Che tipo di errore").select_option("forgotten_burraco")
+    page.get_by_text("Il codice non lo permette").wait_for()
+    assert page.locator("dialog.decide").get_by_role("button", name="Registra").is_disabled()
+    page.get_by_label("Che tipo di errore").select_option("sum_error")
+    page.locator(".verdict.yes").wait_for()
+    page.locator("dialog.decide fieldset").nth(0).get_by_label("Carte positive").fill("320")
+    _fill(page, "somma sbagliata", "Registra")
+    page.get_by_text("1270 punti").wait_for()
+
+    page.goto(server.url + "/rulings")
+    for cost in ("Nei numeri non cambia nulla", "V.P. e"):
+        page.get_by_role("button", name="Ammonizione").click()
+        page.locator("dialog.decide").get_by_text(cost).first.wait_for()
+        _fill(page, "parla ancora", "Registra")
+    page.locator("#warned").get_by_text("−1 V.P. e −80 M.P.").wait_for()
+    ranking = do(client, "ranking")["ranking"]
+    assert next(line["extras"][0]["vp"] for line in ranking if line["extras"]) == -1
+
+    page.goto(server.url + "/ranking")
+    page.get_by_text("provvisoria").first.wait_for()
+    page.get_by_text("prima del seguente: VP").first.wait_for()
+    page.locator(".how summary").nth(0).click()
+    page.get_by_text("come giocato: 1270 a 400").first.wait_for()
+
+    page.goto(server.url + "/history")
+    page.get_by_text("ammonizione a 1").nth(1).wait_for()
+    page.locator("#find").fill("somma sbagliata")
+    page.get_by_text("score corretto").wait_for()
+    assert page.locator(".history tbody tr").count() == 1
+    page.locator("#find").fill("ammonizione")
+    page.get_by_role("button", name="Annulla…").first.click()
+    page.locator("dialog.decide").get_by_text("Non vale più: ammonizione").wait_for()
+    _fill(page, "data per errore", "Annulla davvero")
+    page.get_by_text("annullato dalla riga").wait_for()
+    assert len(do(client, "ruling.list")["rulings"]) == 1
