@@ -19,6 +19,7 @@ from host_tools.server.store import StoreError
 MAX_BODY = 128 * 1024
 _FILE = 3 << 20  # a list of entries: 2 MB, as base64
 _LARGER = {"/api/qr": 1 << 20, "/api/do/entry.preview": _FILE, "/api/do/entry.import": _FILE}  # the first: a photograph
+_LARGER["/api/do/sheet.enter_all"] = 1 << 20  # 250 tables of six deals are half of it
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

@@ -44,6 +44,23 @@ def test_a_sheet_begun_at_the_table_is_finished_on_paper_and_may_still_be_signed
     assert row(client) == now, "also after a restart"
 
 
+def test_a_whole_round_of_the_largest_event_fits_a_request(server: Running) -> None:
+    client, _ = seated(server)
+    line = {
+        "clean": 1,
+        "semi": 0,
+        "dirty": 0,
+        "closed": False,
+        "pile": "not_taken",
+        "negative": 100,
+        "positive": 300,
+        "arbiter": -100,
+    }
+    sheets = [{"table": table, "deals": [deal(n, line, line) for n in range(1, 7)]} for table in range(1, 251)]
+    found = client.post("/api/do/sheet.enter_all", json={"round": 1, "sheets": sheets})
+    assert (found.status_code, found.json()["error"]["code"]) == (404, "no_sheet"), "it was read, and table 3 is not there"
+
+
 def test_a_table_that_says_otherwise_than_the_paper_is_for_the_arbiter_to_decide(server: Running) -> None:
     client, table = finished_on_paper(server)
     table.say(k.DEAL, fact_writer.deal_payload(2, EW, NS))
