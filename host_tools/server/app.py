@@ -19,6 +19,7 @@ from host_tools.server import (
     page_words,
     pages,
     picture,
+    prints_api,
     tables,
     usb_api,
 )
@@ -48,7 +49,7 @@ def make_app(host: Host) -> FastAPI:
     app.state.desk_token = orders_api.new_token(host.folder)
     app.state.https_port = 0  # set by the server that also listens there
     guard.install(app, pages.problem_page)
-    for part in (tables, api, events, pages, usb_api, decisions_api, orders_api, page_words):
+    for part in (tables, api, events, pages, usb_api, decisions_api, orders_api, page_words, prints_api):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     return app

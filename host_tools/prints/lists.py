@@ -1,0 +1,249 @@
+"""The lists of an event: who sits where, the ranking, entries, rulings, results. Reads, decides nothing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from host_tools.engine.profile_rules import rules_of
+from host_tools.engine.rank_reasons import why_text
+from host_tools.engine.state import DRAFT, TEAMS, RoundState
+from host_tools.prints.listing import NUMBER, TEXT, Column, Listing, in_order
+from host_tools.server import ranking_views, ruling_views, sheet_views, views
+from host_tools.server.hall import Hall
+from host_tools.server.host import Host
+from host_tools.server.ledger import Book
+from host_tools.server.refusal import Refused
+from host_tools.server.round_making import the_book
+
+LINES = ("NS", "EO")
+_METHODS = {
+    "mitchell": "Mitchell",
+    "danish": "Danese",
+    "modified": "Danese modificato",
+    "italian": "Italiano",
+    "draw": "Sorteggio",
+}
+_METHODS |= {"entry": "Ordine di iscrizione", "manual": "A mano"}
+
+
+def the_round(book: Book, number: int | None) -> RoundState:
+    """Round `number`, None: the newest. Raises Refused."""
+    rounds = book.state.rounds
+    info = book.state.round(number) if number else rounds[-1] if rounds else None
+    if info is None:
+        text = f"there is no round {number}" if number else "no round has been paired yet"
+        raise Refused("no_round", text, "`tavolo round pair` makes one", 404)
+    return info
+
+
+def round_title(info: RoundState, what: str) -> str:
+    """ "Turno 3, posti al tavolo", marked where it may still change."""
+    return f"Turno {info.number}: {what}" + (" (BOZZA, non pubblicato)" if info.state == DRAFT else "")
+
+
+def round_notes(info: RoundState) -> list[str]:
+    """How it is played, in one line."""
+    method = _METHODS.get(info.method, info.method)
+    return [f"{method}, {info.deals} smazzate, {info.minutes} minuti"]
+
+
+def _unit(book: Book, unit: int) -> tuple[str, str]:
+    """Number of whom it is credited to as people know it, and the names at the table."""
+    state = book.state
+    credits = state.units[unit].credits if unit in state.units else ()
+    names = " - ".join(name for name in book.unit_names(unit) if name) if unit in state.units else ""
+    number = ", ".join(str(one) for one in credits)
+    if state.kind == TEAMS and len(credits) == 1:
+        names = f"{names} ({book.competitor_name(credits[0])})"
+    return number, names
+
+
+def by_table(host: Host, number: int | None) -> Listing:
+    """Seating by table."""
+    book = the_book(host)
+    info = the_round(book, number)
+    columns = [Column("table", "Tavolo", NUMBER, 8), Column("ns", "N.", TEXT, 8), Column("ns_names", "Nord-Sud", TEXT, 40)]
+    columns += [Column("ew", "N.", TEXT, 8), Column("ew_names", "Est-Ovest", TEXT, 40)]
+    if info.matches:
+        columns.insert(0, Column("match", "Incontro", NUMBER, 9))
+    found = Listing(f"posti-turno-{info.number}", book.state.name, round_title(info, "posti per tavolo"), columns, big=True)
+    for table, (ns, ew) in sorted(info.seats.items()):
+        match = [info.matches.get(table)] if info.matches else []
+        found.rows.append([*match, table, *_unit(book, ns), *_unit(book, ew)])
+    found.notes = round_notes(info)
+    found.foot = [f"Riposa: {n} {book.competitor_name(n)}" for n in info.rests]
+    return found
+
+
+def by_name(host: Host, number: int | None) -> Listing:
+    """Seating by name: each person, where it sits, with whom."""
+    book = the_book(host)
+    info = the_round(book, number)
+    columns = [Column("name", "Nome", TEXT, 36), Column("table", "Tavolo", NUMBER, 8), Column("line", "Linea", TEXT, 8)]
+    columns += [Column("number", "N.", TEXT, 8), Column("partner", "Con", TEXT, 36)]
+    rows = [(person, row) for person, row in _people(book, info)]
+    rows.sort(key=lambda one: in_order(str(one[1][0])))
+    title = round_title(info, "posti per nome")
+    return Listing(
+        f"nomi-turno-{info.number}", book.state.name, title, columns, [row for _, row in rows], round_notes(info), big=True
+    )
+
+
+def _people(book: Book, info: RoundState) -> list[tuple[int, list[Any]]]:
+    found: list[tuple[int, list[Any]]] = []
+    for table, units in sorted(info.seats.items()):
+        for line, unit in zip(LINES, units, strict=True):
+            people = book.state.units[unit].persons
+            number = _unit(book, unit)[0]
+            for person in people:
+                partner = " - ".join(_name(book, other) for other in people if other != person)
+                found.append((person, [_name(book, person), table, line, number, partner]))
+    for rests in info.rests:
+        people = book.state.competitors[rests].persons
+        for person in people:
+            partner = " - ".join(_name(book, other) for other in people if other != person) if len(people) == 2 else ""
+            found.append((person, [_name(book, person), None, "riposa", str(rests), partner]))
+    return found
+
+
+def _name(book: Book, person: int) -> str:
+    return book.persons[person].shown() if person in book.persons else ""
+
+
+def ranking(host: Host, group: int | None = None, rounds: bool = False, after: int | None = None) -> Listing:
+    """The ranking with why each is above the next; `rounds`: with the VP of each round."""
+    book, hall = the_book(host), host.hall
+    groups = {one.group for one in book.state.competitors.values()}
+    if group is not None and group not in groups:
+        raise Refused("no_group", f"nobody is in group {group}", "leave the group out for the ranking of all", 404)
+    if after is not None:
+        the_round(book, after)
+    lines = ranking_views.lines(book, hall.scores(after), group, after, True)
+    played = [info.number for info in book.state.rounds if info.state != DRAFT and (after is None or info.number <= after)]
+    columns = [Column("rank", "Pos.", NUMBER, 6), Column("number", "N.", NUMBER, 6), Column("names", "Nomi", TEXT, 44)]
+    columns += [Column("group", "Girone", NUMBER, 8)] if len(groups) > 1 else []
+    columns += [Column(f"round_{n}", f"T{n}", NUMBER, 5) for n in played] if rounds else []
+    columns += [Column("vp", "V.P.", NUMBER, 7), Column("mp_net", "Diff. M.P.", NUMBER, 10)]
+    columns += [
+        Column("mp_for", "M.P. fatti", NUMBER, 10, not rounds),
+        Column("mp_against", "M.P. subiti", NUMBER, 10, not rounds),
+    ]
+    columns += [Column("rounds", "Turni", NUMBER, 7, not rounds), Column("byes", "Riposi", NUMBER, 7, not rounds)]
+    columns += [Column("wins", "Vinti", NUMBER, 7, False), Column("why", "Perché precede il seguente", TEXT, 60, False)]
+    word = _standing(hall)
+    title = f"Classifica {word}" + (f", girone {group}" if group else "") + (f", dopo il turno {after}" if after else "")
+    found = Listing("classifica", book.state.name, title, columns, under=2)
+    for line in lines:
+        why = why_text(line["reason"], "it")
+        row = [line["rank"] or None, line["number"], line["names"], *([line["group"]] if len(groups) > 1 else [])]
+        row += _of_rounds(line["scores"], played) if rounds else []
+        row += [
+            line["vp"],
+            line["mp_net"],
+            line["points_for"],
+            line["points_against"],
+            line["rounds"],
+            line["byes"],
+            line["wins"],
+        ]
+        found.rows.append([*row, why])
+        found.small.append(f"precede: {why}" if why else "")
+    found.notes = [_after(hall, played)]
+    found.foot = _control(book)
+    return found
+
+
+def _standing(hall: Hall) -> str:
+    return "definitiva" if hall.book and hall.book.state.final is not None else "provvisoria"
+
+
+def _after(hall: Hall, played: Sequence[int]) -> str:
+    book = hall.book
+    total = book.state.total_rounds() if book else 0
+    return f"dopo il turno {max(played)} di {total}" if played else "nessun turno giocato"
+
+
+def _of_rounds(scores: Sequence[dict[str, Any]], played: Sequence[int]) -> list[int | None]:
+    by_round: dict[int, int] = {}
+    for score in scores:
+        by_round[score["round"]] = by_round.get(score["round"], 0) + score["vp"]
+    return [by_round.get(number) for number in played]
+
+
+def _control(book: Book) -> list[str]:
+    """Who ended the control period, or that it goes on; and room for the arbiter's signature."""
+    state = book.state
+    if state.final is not None:
+        act = book.acts[state.final - 1]
+        told = f"Periodo di controllo concluso da {act.who}" + (f": {act.why}" if act.why else "")
+    else:
+        minutes = rules_of(state).number("control_minutes")
+        told = "Classifica provvisoria fino alla fine del periodo di controllo" + (f" ({minutes} minuti)" if minutes else "")
+    return [told, "L'arbitro: ______________________________"]
+
+
+def entries(host: Host) -> Listing:
+    """All competitors with clubs and cards; a row for each person."""
+    book = the_book(host)
+    columns = [Column("number", "N.", NUMBER, 6), Column("name", "Nome", TEXT, 36), Column("club", "Associazione", TEXT, 28)]
+    columns += [Column("card", "Tessera", TEXT, 14), Column("team", "Squadra", TEXT, 24), Column("group", "Girone", NUMBER, 8)]
+    columns += [Column("since", "Dal turno", NUMBER, 9), Column("left", "Ritirato dal turno", NUMBER, 16)]
+    found = Listing("iscritti", book.state.name, "Iscritti", columns)
+    for number, one in sorted(book.state.competitors.items()):
+        for person in one.persons:
+            who = book.persons.get(person)
+            plain = [who.shown(), who.club, who.card] if who else ["", "", ""]
+            found.rows.append([number, *plain, one.name, one.group, one.since, one.left["round"] if one.left else None])
+    found.notes = [f"{len(book.state.competitors)} iscritti, {len(found.rows)} persone"]
+    return found
+
+
+_KINDS = {"warning": "Ammonizione", "penalty": "Penalità", "late": "Ritardo", "absent": "Assenza", "adjust": "Rettifica"}
+_KINDS |= {"set": "Risultato d'ufficio", "award": "Punti assegnati"}
+
+
+def rulings(host: Host) -> Listing:
+    """What the arbiter laid down, in order."""
+    book = the_book(host)
+    columns = [Column("act", "Atto", NUMBER, 6), Column("round", "Turno", NUMBER, 6), Column("table", "Tavolo", NUMBER, 7)]
+    columns += [Column("kind", "Provvedimento", TEXT, 20), Column("of", "Per", TEXT, 40), Column("vp", "V.P.", NUMBER, 6)]
+    columns += [Column("mp", "M.P.", NUMBER, 7), Column("minutes", "Minuti", NUMBER, 7), Column("why", "Motivo", TEXT, 40)]
+    columns += [Column("article", "Articolo", TEXT, 24), Column("who", "Arbitro", TEXT, 14)]
+    found = Listing("provvedimenti", book.state.name, "Provvedimenti dell'arbitro", columns)
+    for one in ruling_views.rulings_view(book):
+        data = one["data"]
+        of = "; ".join(f"{who['number']} {who['names']}" for who in one["of"])
+        row = [one["act"], data.get("round"), data.get("table"), _KINDS.get(one["kind"], one["kind"]), of]
+        found.rows.append([*row, data.get("vp"), data.get("mp"), data.get("minutes"), one["why"], one["article"], one["who"]])
+    return found
+
+
+def results(host: Host, number: int | None) -> Listing:
+    """Each deal of a round's sheets as it counts, and what the sheet comes to."""
+    book = the_book(host)
+    info = the_round(book, number)
+    columns = [Column("table", "Tavolo", NUMBER, 7), Column("deal", "Smazzata", TEXT, 9), Column("ns", "N. NS", TEXT, 8)]
+    columns += [
+        Column("ns_names", "Nord-Sud", TEXT, 36),
+        Column("ew", "N. EO", TEXT, 8),
+        Column("ew_names", "Est-Ovest", TEXT, 36),
+    ]
+    columns += [Column("mp_ns", "M.P. NS", NUMBER, 9), Column("mp_ew", "M.P. EO", NUMBER, 9)]
+    columns += [Column("vp_ns", "V.P. NS", NUMBER, 8), Column("vp_ew", "V.P. EO", NUMBER, 8), Column("state", "Foglio", TEXT, 14)]
+    found = Listing(f"fogli-turno-{info.number}", book.state.name, round_title(info, "fogli segnapunti"), columns)
+    for table in host.hall.round_tables(info):
+        sides, sheet = views.sides_view(host.hall, table), table.sheet
+        who = [cell for line in ("ns", "ew") for cell in _unit(book, sides[line]["pair"])]
+        for deal in range(1, (sheet.deals() if sheet.plan is not None else 0) + 1):
+            totals = sheet.deal_totals(deal)
+            if totals:
+                found.rows.append([table.number, str(deal), *who, *totals, None, None, ""])
+        if sheet.plan is not None:
+            line = sheet_views.line(host.hall, table)
+            vp = line["vp"] or {"ns": None, "ew": None}
+            sums = [line["mp"]["ns"], line["mp"]["ew"], vp["ns"], vp["ew"]] if line["played"] else [None] * 4
+            found.rows.append([table.number, "totale", *who, *sums, STATES.get(line["state"], line["state"])])
+    return found
+
+
+STATES = {"missing": "manca", "part": "in parte", "unsigned": "non firmato", "by_hand": "a mano", "copied": "copiato"}
+STATES |= {"signed": "firmato"}
