@@ -48,13 +48,17 @@ def _once(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
     from host_tools.server.keys import KeysError
     from host_tools.server.store import StoreError
 
+    before = os.umask(0o077)  # database, its journal and all else that is made here are the owner's alone
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return asyncio.run(_alone(data, name, body))
     except HeldError:
         return _by_server(data, name, body)
     except (StoreError, KeysError, OSError) as fault:
-        raise DeskError("store", str(fault), "give the right directory with --data") from fault
+        hint = "is it the right directory (--data), and can it be written? Nothing was changed"
+        raise DeskError("store", str(fault), hint) from fault
+    finally:
+        os.umask(before)
 
 
 async def _alone(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from host_tools.engine.profile_rules import Rules
 from host_tools.engine.state import Competitor, EventState, Ruling
 
 LATE, TEMPORARY, UNJUSTIFIED = "late", "temporary", "unjustified"
+REMOVED = "removed"  # by the arbiter, for misconduct: no rule book says what it scores; as who leaves without a reason (inf)
 
 
 @dataclass
@@ -98,7 +99,7 @@ def absence(rules: Rules, unit: int, credits: tuple[int, ...], table: TableRulin
     gone = [number for number in credits if number in rulings.gone]
     if not gone:
         return None
-    bad = any(rulings.gone[number].get("mode") == UNJUSTIFIED for number in gone)
+    bad = any(rulings.gone[number].get("mode") in (UNJUSTIFIED, REMOVED) for number in gone)
     return Absence(UNJUSTIFIED if bad else TEMPORARY, frozenset(gone))
 
 

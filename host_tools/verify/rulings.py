@@ -57,7 +57,8 @@ def not_there(event: Event, turn: Turn, book: Book, said: Word, table: int, unit
     modes = {number: mode for number in credit if (mode := gone(event, number, turn.number)) is not None}
     if not modes:
         return None
-    return UNJUSTIFIED if UNJUSTIFIED in modes.values() else FOR_A_TIME, frozenset(modes)
+    guilty = {UNJUSTIFIED, "removed"} & set(modes.values())
+    return UNJUSTIFIED if guilty else FOR_A_TIME, frozenset(modes)
 
 
 def gone(event: Event, number: int, at: int) -> str | None:
