@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from click.testing import CliRunner
-from typer.main import get_command
+from typer.testing import CliRunner
 
 from host_tools.cli.main import whole
 
@@ -59,7 +58,7 @@ class Walk:
 
     def __init__(self, folder: Path) -> None:
         self.ids: dict[str, str] = {}  # of the page -> of this run
-        self.app = get_command(whole())
+        self.app = whole()
         self.runner = CliRunner()
         self.folder = folder
 
