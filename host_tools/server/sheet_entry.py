@@ -53,19 +53,26 @@ class Planned:
     about: list[str]
 
 
-def possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str) -> None:
+def possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str, where: str = "this") -> None:
     """Refuse what no deal can be (RULES 1.7); `approved`: by a ruling."""
     problems = deal.problems(ns, ew, sheet.plan.profile, approved)
     hard = {code for code, level, _, _, _ in problems if level == k.HARD}
     if hard:
-        raise Refused("hard", f"this cannot be: {', '.join(sorted(hard))}", hint, 422)
+        raise Refused("hard", f"{where} cannot be: {', '.join(sorted(hard))}", hint, 422)
+
+
+def unlikely(table: TableState, entered: Entered) -> list[dict[str, Any]]:
+    """What a table would ask about once before it takes such a deal (RULES 1.7, warnings)."""
+    found = deal.problems(entered.ns, entered.ew, table.sheet.plan.profile, entered.reason > 0)
+    named = [(code, {k.NS: "ns", k.EW: "ew"}.get(line)) for code, level, line, _, _ in found if level == k.WARN]
+    return [{"table": table.number, "deal": entered.deal, "line": line, "code": code} for code, line in named]
 
 
 def revision(table: TableState, entered: Entered, replaces: Sequence[Any]) -> list[RecordDraft]:
     """The arbiter's version of a deal in the place of those that stand; his first: with all others void a signed sheet would be
     opened again. Raises Refused for what no deal can be."""
-    hint = "correct it, or give the case of RULES 1.7"
-    possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, f"deal {entered.deal}: {hint}")
+    hint, where = "correct it, or give the case of RULES 1.7", f"table {table.number} deal {entered.deal}"
+    possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, hint, where)
     flags = k.BY_ARBITER | (facts.OVERRIDE_FLAG if entered.reason else 0)
     first = replaces[0].ref if replaces else _NO_REF
     try:

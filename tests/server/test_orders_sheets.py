@@ -77,7 +77,7 @@ def test_a_paper_sheet_has_a_tables_own_checks(office: Office) -> None:
     begun(office)
     both_close = deal(1, WIN, WIN)
     fault = office.refused("sheet.enter", round=1, table=1, deals=[both_close, deal(2)])
-    assert (fault.code, fault.status) == ("hard", 422) and "both_close" in fault.message and "deal 1" in fault.hint
+    assert (fault.code, fault.status) == ("hard", 422) and "table 1 deal 1" in fault.message and "both_close" in fault.message
     assert row(office)["played"] == 0, "of one that is refused nothing is written"
     office.do("sheet.enter", round=1, table=1, deals=[both_close | {"reason": 5}])
     assert shown(office)["deals"][0]["versions"][0]["reason"] == 5
@@ -88,6 +88,9 @@ def test_a_paper_sheet_has_a_tables_own_checks(office: Office) -> None:
     assert office.refused("sheet.enter", round=2, table=1, deals=[deal(1)]).code == "no_sheet"
     assert office.refused("sheet.enter", round=1, table=1, deals=[deal(2, WIN | {"more": 1})]).code == "bad_input"
     assert office.refused("sheet.enter", round=1, table=2, deals=[], signed=True).code == "no_deal"
+    bare = {"pile": "not_taken", "negative": 10, "positive": 20}
+    asked = office.do("sheet.enter", round=1, table=2, deals=[deal(1, WIN, bare)])["unlikely"]
+    assert {"table": 2, "deal": 1, "line": "ew", "code": "few_cards"} in asked, "what a table would ask about once"
 
 
 def test_lines_that_sat_the_other_way_round_get_their_own_points(office: Office) -> None:

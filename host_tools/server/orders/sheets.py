@@ -172,7 +172,8 @@ async def _enter(host: Host, number: int, sheets: list[Any], why: str, who: str)
         await host.command(records, info.id, who, "sheet_entered", what, also)
         corrections.note(host, about, word)
         host.hub.changed("round")
-    return {"new": len(about), "signed": [table.number for _, table, _ in found if delivered(table)]}
+    doubts = [doubt for _, table, paper in found for one in paper.deals for doubt in sheet_entry.unlikely(table, one)]
+    return {"new": len(about), "signed": [table.number for _, table, _ in found if delivered(table)], "unlikely": doubts}
 
 
 @order("sheet.judge", JudgeIn, changes=False)
@@ -199,7 +200,7 @@ async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
         old = corrections.shown(table, body.deal)
         plan = corrections.Decision("sheet_corrected", about, body.claim(body.error), data, old)
         await corrections.decide(host, info, table, records, plan, Word(who, body.why, body.article))
-    return _answer(host, body.round, body.table)
+    return _answer(host, body.round, body.table) | {"unlikely": sheet_entry.unlikely(table, entered)}
 
 
 @order("sheet.swap", SwapIn)
