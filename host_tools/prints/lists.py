@@ -46,12 +46,12 @@ def round_notes(info: RoundState) -> list[str]:
     return [f"{method}, {info.deals} smazzate, {info.minutes} minuti"]
 
 
-def _unit(book: Book, unit: int) -> tuple[str, str]:
-    """Number of whom it is credited to as people know it, and the names at the table."""
+def _unit(book: Book, unit: int) -> tuple[int | str, str]:
+    """Number (of players: "4, 9") of whom it is credited to as people know it, and the names at the table."""
     state = book.state
     credits = state.units[unit].credits if unit in state.units else ()
     names = " - ".join(name for name in book.unit_names(unit) if name) if unit in state.units else ""
-    number = ", ".join(str(one) for one in credits)
+    number = credits[0] if len(credits) == 1 else ", ".join(str(one) for one in credits)
     if state.kind == TEAMS and len(credits) == 1:
         names = f"{names} ({book.competitor_name(credits[0])})"
     return number, names
@@ -61,8 +61,8 @@ def by_table(host: Host, number: int | None) -> Listing:
     """Seating by table."""
     book = the_book(host)
     info = the_round(book, number)
-    columns = [Column("table", "Tavolo", NUMBER, 8), Column("ns", "N.", TEXT, 8), Column("ns_names", "Nord-Sud", TEXT, 40)]
-    columns += [Column("ew", "N.", TEXT, 8), Column("ew_names", "Est-Ovest", TEXT, 40)]
+    columns = [Column("table", "Tavolo", NUMBER, 8), Column("ns", "N.", NUMBER, 8), Column("ns_names", "Nord-Sud", TEXT, 40)]
+    columns += [Column("ew", "N.", NUMBER, 8), Column("ew_names", "Est-Ovest", TEXT, 40)]
     if info.matches:
         columns.insert(0, Column("match", "Incontro", NUMBER, 9))
     found = Listing(f"posti-turno-{info.number}", book.state.name, round_title(info, "posti per tavolo"), columns, big=True)
@@ -79,7 +79,7 @@ def by_name(host: Host, number: int | None) -> Listing:
     book = the_book(host)
     info = the_round(book, number)
     columns = [Column("name", "Nome", TEXT, 36), Column("table", "Tavolo", NUMBER, 8), Column("line", "Linea", TEXT, 8)]
-    columns += [Column("number", "N.", TEXT, 8), Column("partner", "Con", TEXT, 36)]
+    columns += [Column("number", "N.", NUMBER, 8), Column("partner", "Con", TEXT, 36)]
     rows = [(person, row) for person, row in _people(book, info)]
     rows.sort(key=lambda one: in_order(str(one[1][0])))
     title = round_title(info, "posti per nome")
@@ -101,7 +101,7 @@ def _people(book: Book, info: RoundState) -> list[tuple[int, list[Any]]]:
         people = book.state.competitors[rests].persons
         for person in people:
             partner = " - ".join(_name(book, other) for other in people if other != person) if len(people) == 2 else ""
-            found.append((person, [_name(book, person), None, "riposa", str(rests), partner]))
+            found.append((person, [_name(book, person), None, "riposa", rests, partner]))
     return found
 
 
@@ -221,10 +221,10 @@ def results(host: Host, number: int | None) -> Listing:
     """Each deal of a round's sheets as it counts, and what the sheet comes to."""
     book = the_book(host)
     info = the_round(book, number)
-    columns = [Column("table", "Tavolo", NUMBER, 7), Column("deal", "Smazzata", TEXT, 9), Column("ns", "N. NS", TEXT, 8)]
+    columns = [Column("table", "Tavolo", NUMBER, 7), Column("deal", "Smazzata", NUMBER, 9), Column("ns", "N. NS", NUMBER, 8)]
     columns += [
         Column("ns_names", "Nord-Sud", TEXT, 36),
-        Column("ew", "N. EO", TEXT, 8),
+        Column("ew", "N. EO", NUMBER, 8),
         Column("ew_names", "Est-Ovest", TEXT, 36),
     ]
     columns += [Column("mp_ns", "M.P. NS", NUMBER, 9), Column("mp_ew", "M.P. EO", NUMBER, 9)]
@@ -236,7 +236,7 @@ def results(host: Host, number: int | None) -> Listing:
         for deal in range(1, (sheet.deals() if sheet.plan is not None else 0) + 1):
             totals = sheet.deal_totals(deal)
             if totals:
-                found.rows.append([table.number, str(deal), *who, *totals, None, None, ""])
+                found.rows.append([table.number, deal, *who, *totals, None, None, ""])
         if sheet.plan is not None:
             line = sheet_views.line(host.hall, table)
             vp = line["vp"] or {"ns": None, "ew": None}
