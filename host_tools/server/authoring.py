@@ -17,7 +17,7 @@ from host_tools.server.store import Store
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record
 
-RecordDraft = tuple[int, int, bytes]  # table, kind, payload
+RecordDraft = tuple[int, int, bytes] | tuple[int, int, bytes, int]  # table, kind, payload, and event ms where it is its own
 Drafts = Sequence[Draft] | Callable[[Connection], Sequence[Draft]]
 
 
@@ -52,8 +52,8 @@ class Author:
         event, round_bytes = bytes.fromhex(self.hall.event.id), bytes.fromhex(round_id)
         at_ms = self.clock.now() if at_ms is None else at_ms
         made, own = [], self.keys.own()
-        for table, kind, payload in drafts:
-            rec = Record(kind, *self.hall.author, 0, at_ms, payload)
+        for table, kind, payload, *when in drafts:
+            rec = Record(kind, *self.hall.author, 0, when[0] if when else at_ms, payload)
             made.append(rec.place(event, round_bytes, table))
 
         def job(connection: Connection) -> tuple[Any, list[tuple[Record, bytes]]]:
@@ -86,10 +86,11 @@ class Author:
         book, made = result
         if isinstance(book, Book):
             self.hall.follow(book)
+        planned = {rec.table for rec, _ in made if rec.kind == k.PLAN}  # a snapshot will tell them all, the plan first
         for rec, data in made:
             table = self.hall.fold(rec, data)
             device = self.hall.device_at(rec.table)
             link = self.hall.live_of(device).link if device else None
-            if table and link and rec.kind != k.PLAN and self.hall.table(rec.table) is table:
+            if table and link and rec.table not in planned and self.hall.table(rec.table) is table:
                 link.pending.append(rec)
                 link.send(rec_message(data))

@@ -114,7 +114,8 @@ def result_payload(signed: tuple[int, ...], flags: int, device: bytes) -> bytes:
 
 
 def _drafts(sheet: Sheet, shown: Shown, swapped: bool, profile: int) -> list[RecordDraft]:
-    table, out = shown.place.table, []
+    table = shown.place.table
+    out: list[RecordDraft] = []
     for number, ns, ew in shown.deals or []:
         if not _known(sheet, number, ns, ew):
             hard = any(level == k.HARD for _, level, _, _, _ in deal.problems(ns, ew, profile, False))

@@ -19,7 +19,8 @@ from host_tools.server.ledger import StaleError
 from host_tools.server.models import Strict
 
 # what takes long to load comes last
-_MODULES = ("asking", "events", "entries", "rounds", "sheets", "rulings", "numbers", "undo", "entry_files", "out", "prints")
+_QUICK = ("asking", "events", "entries", "joining", "rounds", "sheets", "rulings", "numbers", "undo")
+_MODULES = (*_QUICK, "entry_files", "out", "prints")
 _Body = TypeVar("_Body", bound=Strict)
 Run = Callable[[Host, Any, str], Awaitable[dict[str, Any]]]
 
