@@ -63,6 +63,15 @@ function plain(v) {
   return typeof v === "object" ? Object.entries(v).map(([k, one]) => `${FIELDS[k] ?? k} ${plain(one)}`).join(", ") : STATES[v] ?? METHODS[v] ?? String(v);
 }
 
+/** Links to a print: to look at and print, and as files. `what` as the server names it, `query`: round, group, by, filled. */
+export function prints(title, what, query = {}) {
+  const link = (format, label) => {
+    const parts = new URLSearchParams(Object.entries({ ...query, ...(format === "html" ? {} : { format }) }).filter(([, value]) => value !== "" && value !== undefined));
+    return el("a", { class: "print", href: `/print/${what}${parts.size ? `?${parts}` : ""}`, ...(format === "html" ? { target: "_blank", rel: "noopener" } : {}) }, label);
+  };
+  return el("div", { class: "prints" }, el("span", {}, title), link("html", "Stampa"), link("xlsx", "Excel"), link("csv", "CSV"));
+}
+
 /** One change of a preview as a line; `name(number)`: who a number is. */
 export function changeText(c, name) {
   const seat = (two) => (two ? `${name(two[0])} contro ${name(two[1])}` : "vuoto");

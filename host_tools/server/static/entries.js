@@ -1,7 +1,7 @@
 // Who has entered: the list, by hand, late, withdrawn, come back, changed.
 import { el, toast } from "./lib.js";
 import { ask, choice, field } from "./dialog.js";
-import { MANY, ONE, order, undo } from "./desk.js";
+import { MANY, ONE, order, prints, undo } from "./desk.js";
 import { fileBox } from "./entry_file.js";
 
 const SIZES = { pairs: [2, 2], individual: [1, 1], teams: [2, 8] };
@@ -80,7 +80,7 @@ function edit(event, one, done) {
 
 function withdraw(event, one, done) {
   const mode = choice(MODES, "justified");
-  const next = (event.draft ? event.round : event.round) + 1;
+  const next = event.round + 1;
   const round = el("input", { type: "number", min: Math.max(1, event.round), max: 100, value: next });
   ask({
     title: `Ritiro: ${one.names}`, text: "I risultati dei turni giocati restano. Nei turni seguenti non viene più abbinato.", yes: "Registra il ritiro", alarm: true,
@@ -131,5 +131,6 @@ export function drawEntries(box, desk) {
     odd ? el("p", { class: "soft" }, "Sono dispari: a ogni turno una coppia riposa.") : "", event.entries_closed ? el("p", {}, el("span", { class: "chip warn" }, "Iscrizioni chiuse")) : "",
     ways,
     event.entries.length ? el("table", { class: "entries" }, el("thead", {}, el("tr", {}, el("th", { class: "num" }, "N."), el("th", {}, "Nomi"), el("th", {}), el("th", {}))), el("tbody", {}, ...event.entries.map((one) => row(event, one, done, name)))) : el("p", { class: "empty" }, "Ancora nessuno. Incolli l'elenco qui sopra."),
+    event.entries.length ? prints("Elenco degli iscritti", "entries") : "",
     el("div", { class: "buttons" }, event.entries.length ? close : "", here.length >= 2 ? el("button", { type: "button", class: "strong", onclick: () => desk.go("rounds") }, "Avanti: i turni →") : "")));
 }

@@ -92,6 +92,23 @@ async function openAnother(event, done) {
   ask({ title: "Apri un altro torneo", text: "Quello di adesso resta nell'archivio e si può riaprire.", yes: "Apri", why: false, article: false, fields: [field("Torneo", which)], send: () => order("event.open", { event: which.value, replace: true }), done });
 }
 
+/** All numbers reckoned a second time, and who climbed by points for not being there: told in a dialog. */
+async function checkAll(name) {
+  const [found, { wrong, advantages }] = await Promise.all([order("verify"), order("checks")]);
+  const good = found.ok && !wrong.length;
+  const lines = [...(found.ok ? [] : found.lines), ...wrong.map((one) => `Turno ${one.round}${one.table ? `, tavolo ${one.table}` : ""}: ${one.name}: ${one.expected} e ${one.found}. ${one.why}`)];
+  const climbs = advantages.map((one) => el("li", {}, `Turno ${one.round}: ${name(one.number)} sale con punti avuti senza giocare: li può cambiare nei Provvedimenti.`));
+  ask({ title: good ? "✓ I conti tornano" : "⚠ Qualcosa non torna", text: good ? "Ogni numero è stato rifatto da capo, con un altro programma, ed è uguale." : "Guardi queste righe prima di dare la classifica:", yes: "Va bene", why: false, article: false, fields: [el("ul", { class: "changes" }, ...lines.map((line) => el("li", {}, line)), ...climbs)], send: async () => {} });
+}
+
+async function saveArchive(event) {
+  const { archive } = await order("archive.export");
+  const link = el("a", { href: URL.createObjectURL(new Blob([JSON.stringify(archive)], { type: "application/json" })), download: `${event.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.tavolo.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  toast("Archivio salvato: contiene tutto il torneo");
+}
+
 /** The panel of the event that is played. */
 export function drawEvent(box, desk) {
   const { event, done } = desk;
@@ -106,6 +123,6 @@ export function drawEvent(box, desk) {
   box.replaceChildren(el("section", { class: "card" },
     el("h1", {}, event.name), el("p", {}, `Torneo ${KINDS[event.kind]} · ${PROFILES[event.profile]} · ${event.total_rounds} turni`, event.final ? el("span", { class: "chip go" }, "classifica definitiva") : ""),
     phasesTable(event),
-    el("div", { class: "buttons" }, button("Regole…", () => showRules(done)), button("Cambia i turni…", () => changePhases(event, done)), button("Apri un altro torneo…", () => openAnother(event, done)), over ? button("Classifica definitiva…", final, "strong") : ""),
+    el("div", { class: "buttons" }, button("Regole…", () => showRules(done)), button("Cambia i turni…", () => changePhases(event, done)), button("Apri un altro torneo…", () => openAnother(event, done)), event.rounds.length ? button("Controlla tutti i conti", () => checkAll(desk.name)) : "", button("Salva l'archivio", () => saveArchive(event)), over ? button("Classifica definitiva…", final, "strong") : ""),
     el("div", { class: "buttons" }, button("Avanti: gli iscritti →", () => desk.go("entries"), "strong"))));
 }

@@ -1,6 +1,6 @@
 // The ranking: who stands where and why, of which round and group, and whether it can still change.
 import { $, api, el, fresh, listen, notBackText, toast } from "./lib.js";
-import { ONE, minus, order, signed } from "./desk.js";
+import { ONE, minus, order, prints, signed } from "./desk.js";
 
 const pick = { group: "", after: "" };
 let event = null;
@@ -48,6 +48,8 @@ async function load() {
     $("ranking-title").textContent = `Classifica · ${event.name}`;
     groups();
     state(found);
+    const of = { ...(pick.group ? { group: pick.group } : {}), ...(pick.after ? { round: pick.after } : {}) };
+    $("prints").replaceChildren(...(found.round ? [prints("Classifica", "ranking", of), prints("Classifica con ogni turno", "ranking", { ...of, rounds: true }), prints("Score del turno", "results", pick.after ? { round: pick.after } : {}), prints("Provvedimenti", "rulings")] : []));
     if (!fresh("ranking", found)) return;
     const head = ["", ONE[event.kind] === "coppia" ? "Coppia" : ONE[event.kind] === "squadra" ? "Squadra" : "Giocatore", "V.P.", "M.P.", "Fatti", "Subiti", "Turni"];
     $("ranking").replaceChildren(found.ranking.length ? el("table", { class: "ranking" }, el("thead", {}, el("tr", {}, ...head.map((h, at) => el("th", at === 1 ? {} : { class: "num" }, h)))), el("tbody", {}, ...found.ranking.map(rows))) : el("p", { class: "empty" }, "Ancora nessuno in classifica"));

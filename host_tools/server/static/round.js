@@ -1,7 +1,7 @@
 // A round: paired, looked at, changed by hand, published, closed, taken back.
 import { confirmed, el, toast } from "./lib.js";
 import { ask, choice, field } from "./dialog.js";
-import { METHODS, ONE, order, undo } from "./desk.js";
+import { METHODS, ONE, order, prints, undo } from "./desk.js";
 import { noteText, reasonText, unmetText } from "./pairing_words.js";
 
 const locked = new Set(); // tables of the draft that stay when it is drawn again
@@ -137,6 +137,10 @@ export function drawRound(box, desk) {
     if (round.state === "draft") parts.push(...draft(desk));
     if (round.state === "published") {
       parts.push(el("div", { class: "buttons" }, button("Chiudi il turno", closing(desk), "strong", done), button("Annulla la pubblicazione…", () => undo({ what: "publish", number: round.number, title: `Annulla la pubblicazione del turno ${round.number}`, name, done }))), seating(desk, false));
+    }
+    if (round.state !== "draft") {
+      const of = { round: round.number };
+      parts.push(el("details", { class: "papers" }, el("summary", {}, "Stampe di questo turno"), prints("Posti per tavolo", "seating", of), prints("Posti per nome", "seating", { ...of, by: "name" }), prints("Foglietti dei tavoli", "slips", of), prints("Score da scrivere a mano", "sheets", of), prints("Score giocati", "sheets", { ...of, filled: true })));
     }
     if (round.state === "closed") {
       parts.push(next(desk), el("details", {}, el("summary", {}, `Posti del turno ${round.number}`), seating(desk, false)),
