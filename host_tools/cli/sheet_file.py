@@ -28,14 +28,15 @@ def read(data: bytes, number: int, table: int | None) -> list[dict[str, Any]]:
     lines = text.splitlines()
     head = lines[0] if lines else ""
     mark = next((mark for mark in ";\t," if mark in head), ";")
-    names = [name.strip().lower() for name in next(csv.reader([head], delimiter=mark), [])]
+    rows = _rows(lines, mark)
+    names = [name.strip().lower() for name in rows[0][1]] if rows else []
     needed = [name for name in COLUMNS[:_NEEDED] if name not in names and not (name == "table" and table is not None)]
     unknown = [name for name in names if name not in COLUMNS]
     if needed or unknown or len(set(names)) < len(names):
         what = f"{', '.join(needed)} missing" if needed else f'"{unknown[0]}" is unknown' if unknown else "one is there twice"
         raise WordsError(f"first row: {what}; it names the columns: table;deal;ns;ew and where wanted round;reason;swapped")
     sheets: dict[int, dict[str, Any]] = {}
-    for at, row in _rows(lines, mark):
+    for at, row in rows[1:]:
         if len(row) > len(names):
             raise WordsError(f"row {at} has {len(row)} cells, the first row {len(names)}")
         cells = {name: row[place].strip() if place < len(row) else "" for place, name in enumerate(names)}
@@ -46,11 +47,12 @@ def read(data: bytes, number: int, table: int | None) -> list[dict[str, Any]]:
 
 
 def _rows(lines: list[str], mark: str) -> list[tuple[int, list[str]]]:
+    """The first row, and all others that are not empty, with their numbers. Raises WordsError."""
     try:
         rows = list(enumerate(csv.reader(lines, delimiter=mark, strict=True), 1))
     except csv.Error as fault:
         raise WordsError(f"the file is no CSV: {fault}") from fault
-    return [(at, row) for at, row in rows[1:] if any(cell.strip() for cell in row)]
+    return [(at, row) for at, row in rows if at == 1 or any(cell.strip() for cell in row)]
 
 
 def _whole(text: str, where: str, name: str) -> int:
