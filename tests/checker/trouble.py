@@ -51,7 +51,7 @@ def before(play: Play, number: int) -> None:
         if play.maybe(0.2):
             play.act("entry.return", {"number": one.number, "round": number})
     if len(there) > 6 and play.maybe(0.15):
-        mode = chance.choice(("justified", "temporary", "unjustified"))
+        mode = chance.choice(("justified", "temporary", "unjustified", "removed"))
         play.act("entry.withdraw", {"number": chance.choice(there), "round": number, "mode": mode})
     if play.maybe(0.1):
         new = max(state.competitors) + 1
@@ -80,7 +80,7 @@ def during(play: Play, info: RoundState) -> None:
         _beside(play, info)
     seated = [who for units in info.seats.values() for unit in units for who in play.state.units[unit].credits]
     if len(seated) > 6 and play.maybe(0.1):  # it gets up in mid-round
-        mode = play.chance.choice(("justified", "temporary", "unjustified"))
+        mode = play.chance.choice(("justified", "temporary", "unjustified", "removed"))
         play.act("entry.withdraw", {"number": play.chance.choice(seated), "round": info.number, "mode": mode})
         play.features["left in mid-round"] += 1
     if info.rests and play.maybe(0.1):
