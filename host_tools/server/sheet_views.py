@@ -1,12 +1,19 @@
-"""All sheets of a round as plain data: what is missing, open, corrected. Reads, decides nothing."""
+"""All sheets of a round as plain data: what is missing, open, corrected; what a correction would change. Decides nothing."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from host_tools.engine.acts import Draft
+from host_tools.engine.preview import preview
+from host_tools.engine.standings import standings
 from host_tools.server import open_points, views
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.refusal import Refused
-from host_tools.server.tournament import DRAFT
+from host_tools.server.round_making import the_book
+from host_tools.server.sheet_entry import Entered, totals
+from host_tools.server.tournament import DRAFT, RoundInfo
 from tavolo.domain import sheet_review
 
 
@@ -29,6 +36,18 @@ def line(hall: Hall, table: TableState) -> dict[str, Any]:
     view |= {"deals": table.sheet.deals(), **views.sides_view(hall, table), **views.result_view(table)}
     view |= {"swapped": sheet_review.sat_swapped(table.sheet), "corrected": open_points.corrected(hall, table)}
     return view | {"conflicts": sheet_review.conflicts(table.sheet), "differs": open_points.differs(hall, table)}
+
+
+def changes(host: Host, info: RoundInfo, table: TableState, entered: Entered, drafts: Sequence[str]) -> dict[str, Any]:
+    """What one deal that is written anew would change: the sheet's result, points and ranks; `drafts` would go with it."""
+    hall, book = host.hall, the_book(host)
+    before = {one.id: hall.results(one) for one in hall.rounds if one.state != DRAFT}
+    found = totals(table.sheet, {entered.deal: (entered.ns, entered.ew)})
+    now: dict[str, Any] = dict(zip(("played", "mp_ns", "mp_ew", "vp_ns", "vp_ew"), found, strict=True))
+    after = {**before, info.id: [replace(one, **now) if one.table == table.number else one for one in before[info.id]]}
+    acts = [Draft("round.drop", {"id": draft}) for draft in drafts]
+    shown = preview(book.acts, acts, before, standings, after)
+    return shown.as_dict() | {"result": now}
 
 
 def listed(host: Host, number: int | None) -> dict[str, Any]:

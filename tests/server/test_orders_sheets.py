@@ -244,6 +244,28 @@ def test_a_claim_must_fit_what_is_changed(office: Office) -> None:
     assert office.refused("sheet.correct", **correct(office, deal=3)).code == "no_deal"
 
 
+def test_a_correction_shows_first_what_it_would_change(office: Office) -> None:
+    played(office, phases=PHASES)
+    office.do("round.pair")
+    weak = WIN | {"clean": 0, "semi": 0, "positive": 180}
+    body = {name: value for name, value in correct(office, ns=weak, error="office_typing").items() if name != "why"}
+    before, acts_before = ranked(office), len(acts(office, "sheet.correct"))
+    shown_first = office.do("sheet.preview", **body)
+    assert shown_first["verdict"]["outcome"] == "allowed" and ranked(office) == before
+    assert len(acts(office, "sheet.correct")) == acts_before
+    office.do("sheet.correct", **body, **WHY)
+    changed = {one["number"]: one["after"] for one in shown_first["changes"] if one["code"] == "standing"}
+    after = {line["number"]: line for line in office.do("ranking")["ranking"]}
+    assert {1, 2} <= set(changed)
+    assert all(after[number][name] == value for number, want in changed.items() for name, value in want.items())
+    assert all(after[number]["vp"] == before[number][0] for number in set(after) - set(changed))
+    assert "round_gone" in {one["code"] for one in shown_first["changes"]}
+    assert office.refused("round.publish").code == "no_draft"
+    assert office.refused("sheet.preview", **body).code == "nothing_new"
+    refused = office.do("sheet.preview", **body | {"error": "misentry", "both_admit": False, "ns": WIN})
+    assert refused["verdict"]["outcome"] == "refused"
+
+
 def test_swapped_scores_are_exchanged_deal_by_deal(office: Office) -> None:
     played(office, phases=PHASES)
     body = {"round": 1, "table": 1, "seen": shown(office)["seen"], "why": "le linee erano scambiate"}

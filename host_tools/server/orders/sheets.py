@@ -95,14 +95,23 @@ class JudgeIn(ClaimIn):
     error: Error | None = None
 
 
-class CorrectIn(ClaimIn):
-    """A deal as it should have been. `seen`: ids of the versions that the caller saw standing; without it whatever stands."""
+class LookIn(ClaimIn):
+    """A deal as it should have been, and what is said to be wrong with it."""
 
     deal: Deal
     ns: LineIn
     ew: LineIn
     reason: Ruling = 0
     error: Error
+
+    def entered(self) -> Entered:
+        """The deal as it is to be."""
+        return Entered(self.deal, self.ns.entry(), self.ew.entry(), self.reason)
+
+
+class CorrectIn(LookIn):
+    """`seen`: ids of the versions that the caller saw standing; without it whatever stands."""
+
     seen: Seen | None = None
     why: Why
     article: Name = ""
@@ -185,13 +194,26 @@ async def judge(host: Host, body: JudgeIn, who: str) -> dict[str, Any]:
     return {"verdicts": found, "delivered": delivered(table)} | ({"verdict": found[body.error]} if body.error else {})
 
 
+@order("sheet.preview", LookIn, changes=False)
+async def preview(host: Host, body: LookIn, who: str) -> dict[str, Any]:
+    """What a correction would change: the sheet, each one's points and rank, a draft that must be paired anew; the verdict."""
+    info, table = find(host, body.round, body.table)
+    corrections.standing_versions(table.sheet, body.deal, None)
+    entered, claim = body.entered(), body.claim(body.error)
+    sheet_entry.check_claim(host, table, entered, body.error)
+    sheet_entry.revision(table, entered, ())
+    verdict = judged(host, info, table, claim)
+    view = {"verdict": verdict.as_dict(), "unlikely": sheet_entry.unlikely(table, entered)}
+    return view | sheet_views.changes(host, info, table, entered, verdict.drafts)
+
+
 @order("sheet.correct", CorrectIn)
 async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
     """Correct a deal, as far as the law allows it; all versions are kept."""
     async with in_turn(host):
         info, table = find(host, body.round, body.table)
         standing = corrections.standing_versions(table.sheet, body.deal, body.seen)
-        entered = Entered(body.deal, body.ns.entry(), body.ew.entry(), body.reason)
+        entered = body.entered()
         sheet_entry.check_claim(host, table, entered, body.error)
         records = sheet_entry.revision(table, entered, standing)
         records += sheet_entry.refreshed(host, table, {body.deal: (entered.ns, entered.ew)})
