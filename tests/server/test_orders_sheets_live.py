@@ -9,7 +9,7 @@ from tavolo.domain import kinds as k
 from tests.server.desk import do
 from tests.server.fake_table import FakeTable
 from tests.server.kit import EW, NS, Running, seated
-from tests.server.paper import deal
+from tests.server.paper import LOSE, WIN, deal
 
 
 def finished_on_paper(server: Running) -> tuple[httpx.Client, FakeTable]:
@@ -77,3 +77,19 @@ def test_a_table_that_says_otherwise_than_the_paper_is_for_the_arbiter_to_decide
     assert do(client, "ranking", scores=False)["provisional"] == []
     history = do(client, "event.history", kinds=["sheet"])["history"]
     assert [line["kind"] for line in history] == ["sheet.enter", "sheet.correct"] and history[1]["why"] == "vale il foglio"
+
+
+def test_a_paper_result_that_the_arbiter_decided_for_follows_a_later_correction(server: Running) -> None:
+    client, table = finished_on_paper(server)
+    table.say(k.SIGN, fact_writer.sign_payload(2, 1300, 440, 19, 1))  # the players signed another sum
+    table.delivered()
+    assert do(client, "ranking", scores=False)["provisional"] == [{"round": 1, "table": 1, "why": "result"}]
+    copied = do(client, "sheet.show", round=1, table=1)["sheet"]["copied"]
+    body = {"ref": copied["ref"], "copied": True, "why": "vale il foglio"}
+    assert client.post("/api/sheets/1/1/result", json=body).status_code == 200
+    change = {"deal": 2, "ns": WIN | {"positive": 350}, "ew": LOSE, "error": "office_typing", "why": "letto male"}
+    do(client, "sheet.correct", round=1, table=1, **change)
+    assert row(client)["mp"] == {"ns": 1405, "ew": 440}
+    line = next(one for one in do(client, "ranking")["ranking"] if one["number"] == 1)
+    assert (line["points_for"], line["scores"][0]["points_for"]) == (1405, 1405)
+    assert do(client, "ranking", scores=False)["provisional"] == []
