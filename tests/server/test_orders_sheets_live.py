@@ -9,7 +9,7 @@ from tavolo.domain import kinds as k
 from tests.server.desk import do
 from tests.server.fake_table import FakeTable
 from tests.server.kit import EW, NS, Running, seated
-from tests.server.paper import LOSE, WIN, deal
+from tests.server.paper import LOSE, WIN, deal, whole
 
 
 def finished_on_paper(server: Running) -> tuple[httpx.Client, FakeTable]:
@@ -93,3 +93,25 @@ def test_a_paper_result_that_the_arbiter_decided_for_follows_a_later_correction(
     line = next(one for one in do(client, "ranking")["ranking"] if one["number"] == 1)
     assert (line["points_for"], line["scores"][0]["points_for"]) == (1405, 1405)
     assert do(client, "ranking", scores=False)["provisional"] == []
+
+
+def test_the_older_ways_of_correcting_ask_the_same_law(server: Running) -> None:
+    client, table = seated(server)
+    table.play([(NS, EW), (NS, EW)])
+    do(client, "sheet.enter", round=1, **whole(2))
+    do(client, "round.pair", method="danish")  # closes the round
+    line = {"clean": 1, "semi": 0, "dirty": 1, "closed": True, "pile": "played", "negative": 45, "positive": 350, "arbiter": 0}
+
+    def enter(positive: int) -> httpx.Response:
+        seen = do(client, "sheet.show", round=1, table=1)["sheet"]["deals"][0]["standing"]
+        body = {"deal": 1, "seen": seen, "ns": line | {"positive": positive}, "ew": LOSE, "why": "visto"}
+        return client.post("/api/sheets/1/1/enter", json=body)
+
+    assert enter(350).status_code == 200
+    history = do(client, "event.history", kinds=["sheet.correct", "round.drop"])["history"]
+    assert [one["kind"] for one in history] == ["sheet.correct", "round.drop"], "the draft hung on the old result"
+    assert (history[0]["old"], history[0]["new"], history[0]["why"]) == ("1: 700 - 220", "1: 705 - 220", "visto")
+    do(client, "event.final", why="fine")
+    found = enter(345)
+    assert (found.status_code, found.json()["error"]["code"]) == (409, "law") and "final" in found.json()["error"]["message"]
+    assert do(client, "sheet.show", round=1, table=1)["sheet"]["mp"]["ns"] == 1405
