@@ -74,7 +74,7 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     before = seats(do(client, "round.show")["round"])
     one, other = before[0][1], before[1][2]
     page.locator(".seat").nth(0).click()
-    page.get_by_text("Ora tocchi la coppia").wait_for()
+    page.get_by_text("Ora tocchi l'altra").wait_for()
     page.locator(".seat").nth(3).click()
     page.get_by_text("Abbinamento: A mano").wait_for()
     after = seats(do(client, "round.show")["round"])

@@ -27,6 +27,8 @@ const SAID = [ // the server's own English, where one code has several meanings
   [/cannot be taken out/, "Ha già giocato o è già in un turno: non si toglie. Lo faccia ritirare."],
   [/cannot be undone/, "Questa riga non si annulla da sola."],
   [/was undone already/, "È già stato annullato."],
+  [/no locks/, "Questo abbinamento non ammette tavoli fissi: scelga «Un altro abbinamento», oppure scambi a mano."],
+  [/cannot meet: move one/, "Sono di gironi diversi: non si possono incontrare."],
   [/setting (\w+)/, "Il valore della regola «$1» non va bene."],
 ];
 

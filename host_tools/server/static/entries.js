@@ -93,6 +93,19 @@ function comeBack(one, done) {
   ask({ title: `Rientra: ${one.names}`, text: "Dal prossimo turno viene di nuovo abbinato.", yes: "Rientra", article: false, send: ({ why }) => order("entry.return", { number: one.number, why }), done });
 }
 
+/** Who of a team sits at which table of its next match. */
+async function lineUp(event, one, done) {
+  const { rules } = await order("event.rules");
+  const count = rules.find((rule) => rule.name === "match_tables").value;
+  const seats = Array.from({ length: 2 * count }, (_, at) => choice(one.persons.map((p) => [p.person, p.name]), one.persons[at % one.persons.length].person));
+  const rows = Array.from({ length: count }, (_, at) => el("div", { class: "two" }, field(`Tavolo ${at + 1}`, seats[2 * at]), field("con", seats[2 * at + 1])));
+  ask({
+    title: `Formazione di ${one.names}`, text: `Per il turno ${event.round + 1}. Ogni giocatore a un tavolo solo.`, yes: "Salva la formazione", why: false, article: false, fields: rows,
+    words: (fault) => (fault.code === "bad_input" ? "Ogni giocatore può stare a un tavolo solo: guardi chi c'è due volte." : fault.message),
+    send: () => order("line_up.set", { round: event.round + 1, team: one.number, tables: Array.from({ length: count }, (_, at) => [Number(seats[2 * at].value), Number(seats[2 * at + 1].value)]) }), done,
+  });
+}
+
 function erase(one, done) {
   const who = choice(one.persons.filter((p) => !p.erased).map((p) => [p.person, p.name]), "");
   ask({
@@ -105,9 +118,9 @@ function row(event, one, done, name) {
   const state = one.left ? `ritirato dal turno ${one.left.round}` : one.since > 1 ? `gioca dal turno ${one.since}` : "";
   const act = (label, run) => el("button", { type: "button", class: "quiet", onclick: run }, label);
   return el("tr", { class: one.left ? "gone" : "" }, el("td", { class: "num" }, el("b", {}, String(one.number))),
-    el("td", {}, one.names, el("div", { class: "soft small" }, [...new Set(one.persons.map((p) => p.club).filter(Boolean))].join(" · "))),
+    el("td", {}, one.names, event.kind === "teams" ? el("div", { class: "small" }, one.persons.map((p) => p.name).join(", ")) : "", el("div", { class: "soft small" }, [...new Set(one.persons.map((p) => p.club).filter(Boolean))].join(" · "))),
     el("td", {}, state ? el("span", { class: `chip ${one.left ? "warn" : "info"}` }, state) : "", event.groups.length > 1 ? el("span", { class: "chip" }, `girone ${one.group}`) : ""),
-    el("td", { class: "acts" }, act("Modifica…", () => edit(event, one, done)), one.left ? act("Rientra…", () => comeBack(one, done)) : act("Ritiro…", () => withdraw(event, one, done)),
+    el("td", { class: "acts" }, event.kind === "teams" && one.persons.length >= 4 ? act("Formazione…", () => lineUp(event, one, done).catch((f) => toast(f.message))) : "", act("Modifica…", () => edit(event, one, done)), one.left ? act("Rientra…", () => comeBack(one, done)) : act("Ritiro…", () => withdraw(event, one, done)),
       el("details", { class: "more" }, el("summary", {}, "altro"), act("Togli l'iscrizione…", () => undo({ what: "entry", number: one.number, title: `Togli ${one.names} dagli iscritti`, name, done }).catch((f) => toast(f.message))), act("Cancella il nome…", () => erase(one, done)))));
 }
 

@@ -4,8 +4,8 @@ import { ask, choice, field } from "./dialog.js";
 import { METHODS, ONE, order, prints, undo } from "./desk.js";
 import { noteText, reasonText, unmetText } from "./pairing_words.js";
 
-const locked = new Set(); // tables of the draft that stay when it is drawn again
-let hand = null; // [number] of the pair that was picked up to change places
+const locked = new Set(); // tables (of teams: matches) of the draft that stay when it is drawn again
+let hand = null; // number of the one that was picked up to change places
 let draftId = "";
 
 const STATES = { draft: ["warn", "bozza: i giocatori non la vedono ancora"], published: ["go", "pubblicato ai tavoli"], closed: ["", "chiuso"] };
@@ -19,38 +19,54 @@ function button(label, run, kind = "", done = null) {
   return node;
 }
 
-const rowsOf = (round) => round.seats.map((s) => [s.table, s.ns.unit, s.ew.unit]);
+/** The seating as an order takes it: [table, N/S, E/W]; players each by number; teams [match, home, away]. */
+function rowsOf(round, kind) {
+  if (kind === "pairs") return round.seats.map((s) => [s.table, s.ns.unit, s.ew.unit]);
+  if (kind === "individual") return round.seats.map((s) => [s.table, ...s.ns.numbers, ...s.ew.numbers]);
+  return firstSeats(round).map((s) => [s.match, s.ns.numbers[0], s.ew.numbers[0]]);
+}
+const firstSeats = (round) => round.seats.filter((s, at) => round.seats.findIndex((other) => other.match === s.match) === at);
 const restsOf = (round) => round.rests.map((r) => r.number);
 
 async function exchange(desk, one, other) {
   const swap = (n) => (n === one ? other : n === other ? one : n);
-  const { round } = desk;
-  const tables = rowsOf(round).map(([table, ns, ew]) => [table, swap(ns), swap(ew)]);
-  const rests = restsOf(round).map(swap);
-  await order("round.pair", { tables, rests });
+  const tables = rowsOf(desk.round, desk.event.kind).map(([place, ...who]) => [place, ...who.map(swap)]);
+  await order("round.pair", { tables, rests: restsOf(desk.round).map(swap) });
   toast("Scambiati: guardi le note qui sotto, poi pubblichi");
 }
 
-function cell(desk, number, names, editable) {
-  if (!editable) return el("td", {}, names);
+/** Who sits there, to be picked up one after the other and exchanged. */
+function seat(desk, number, label) {
   const pick = async () => {
-    if (hand === null) { hand = number; desk.again(); return; }
     const first = hand;
-    hand = null;
-    if (first === number) { desk.again(); return; }
+    hand = first === null ? number : null;
+    if (first === null || first === number) { desk.again(); return; }
     try { await exchange(desk, first, number); } catch (fault) { toast(fault.message); }
     desk.done();
   };
-  return el("td", {}, el("button", { type: "button", class: `seat ${hand === number ? "picked" : ""}`, onclick: pick }, names));
+  return el("button", { type: "button", class: `seat ${hand === number ? "picked" : ""}`, onclick: pick }, label);
+}
+
+function side(desk, one, editable) {
+  const { kind } = desk.event;
+  const plain = kind === "teams" ? el("span", {}, el("b", {}, one.team ?? ""), el("div", { class: "small soft" }, one.names)) : one.names;
+  if (!editable) return el("td", {}, plain);
+  if (kind === "individual") return el("td", {}, el("div", { class: "two-seats" }, ...one.numbers.map((n) => seat(desk, n, desk.name(n)))));
+  return el("td", {}, seat(desk, kind === "teams" ? one.numbers[0] : one.unit, plain));
 }
 
 function seating(desk, editable) {
-  const { round } = desk;
-  const rows = round.seats.map((s) => el("tr", {},
-    el("td", { class: "num" }, el("b", {}, String(s.table))), cell(desk, s.ns.unit, s.ns.names, editable), cell(desk, s.ew.unit, s.ew.names, editable),
-    editable ? el("td", {}, el("label", { class: "check lock" }, el("input", { type: "checkbox", checked: locked.has(s.table), onchange: (e) => { if (e.target.checked) locked.add(s.table); else locked.delete(s.table); } }), "fisso")) : ""));
-  const head = ["Tav.", "Nord-Sud", "Est-Ovest", ...(editable ? ["Resta"] : [])].map((h, at) => el("th", at ? {} : { class: "num" }, h));
-  const rests = round.rests.map((r) => el("tr", { class: "rest" }, el("td", { class: "num" }, "—"), cell(desk, r.number, `${r.names} riposa`, editable && desk.event.kind === "pairs"), el("td", { class: "soft", colSpan: editable ? 2 : 1 }, reasonText(r.reason))));
+  const { round, event } = desk;
+  const teams = event.kind === "teams";
+  const locks = editable && event.kind !== "individual"; // a round of players is seated by hand as a whole, or not at all
+  const firsts = teams ? firstSeats(round) : round.seats;
+  const lock = (place) => el("label", { class: "check lock" }, el("input", { type: "checkbox", checked: locked.has(place), onchange: (e) => { if (e.target.checked) locked.add(place); else locked.delete(place); } }), teams ? `incontro ${place} fisso` : "fisso");
+  const rows = round.seats.map((s) => {
+    const own = editable && firsts.includes(s); // the other tables of a match follow its first
+    return el("tr", {}, el("td", { class: "num" }, el("b", {}, String(s.table)), teams ? el("div", { class: "small soft" }, `inc. ${s.match}`) : ""), side(desk, s.ns, own), side(desk, s.ew, own), locks ? el("td", {}, own ? lock(teams ? s.match : s.table) : "") : "");
+  });
+  const head = ["Tav.", "Nord-Sud", "Est-Ovest", ...(locks ? ["Resta"] : [])].map((h, at) => el("th", at ? {} : { class: "num" }, h));
+  const rests = round.rests.map((r) => el("tr", { class: "rest" }, el("td", { class: "num" }, "—"), el("td", {}, editable ? seat(desk, r.number, `${r.names} riposa`) : `${r.names} riposa`), el("td", { class: "soft", colSpan: locks ? 2 : 1 }, reasonText(r.reason))));
   return el("div", { class: "scroll" }, el("table", { class: "seating" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows, ...rests)));
 }
 
@@ -65,21 +81,21 @@ function told(desk) {
 }
 
 async function again(desk) {
-  const rows = rowsOf(desk.round).filter(([table]) => locked.has(table));
+  const rows = rowsOf(desk.round, desk.event.kind).filter(([place]) => locked.has(place));
   await order("round.pair", rows.length ? { locks: rows } : {});
-  toast(rows.length ? `Abbinato di nuovo; restano fissi ${rows.length} tavoli` : "Abbinato di nuovo");
+  toast(rows.length ? `Abbinato di nuovo; ${rows.length === 1 ? "uno resta fisso" : `${rows.length} restano fissi`}` : "Abbinato di nuovo");
 }
 
 function draft(desk) {
   const { round, event, done } = desk;
-  const pairs = event.kind === "pairs";
+  const one = { pairs: "una coppia", individual: "un giocatore", teams: "una squadra" }[event.kind];
   const publish = async () => {
     const yes = await confirmed({ title: `Pubblica il turno ${round.number}`, text: "I posti appaiono su tutti i tavoli e sullo schermo.", yes: "Pubblica" });
     if (yes) { await order("round.publish", { seen: round.id }); toast("Pubblicato"); }
   };
   return [
-    pairs ? el("p", { class: "soft" }, hand === null ? "Per scambiare due coppie ne tocchi una, poi l'altra." : "Ora tocchi la coppia con cui scambiarla (o la stessa, per lasciar stare).") : "",
-    seating(desk, pairs), told(desk),
+    el("p", { class: "soft" }, hand === null ? `Per fare uno scambio tocchi ${one}, poi l'altra con cui cambia posto.`.replace(/l'altra/, event.kind === "individual" ? "l'altro" : "l'altra") : `Ora tocchi l'altr${event.kind === "individual" ? "o" : "a"} con cui cambia posto (o di nuovo ${event.kind === "individual" ? "lo stesso" : "la stessa"}, per lasciar stare).`),
+    seating(desk, true), told(desk),
     el("div", { class: "buttons" }, button("Pubblica ai tavoli", publish, "strong", done), button("Abbina di nuovo", () => again(desk), "", done), button("Un altro abbinamento…", () => otherWay(desk), ""), button("Butta la bozza", async () => { await order("round.drop"); toast("La bozza non c'è più"); }, "quiet", done)),
   ];
 }
