@@ -1,4 +1,4 @@
-"""Makes the README's pictures from the running thing: a table's panel, the arbiter's page, the simulated tables' page.
+"""Makes the README's pictures from the running thing: a table's panel, the pages of arbiter and organiser, the tables' page.
 
 Run: python -m host_tools.gen.pictures. Needs Chromium (CHROMIUM names it, else it is looked for on the PATH).
 """
@@ -61,6 +61,24 @@ def shoot_pages(demo: Demo, page_url: str) -> None:
         browser.close()
 
 
+def shoot_event(demo: Demo) -> None:
+    """Screenshots of the organiser's pages: the draft of a round, the ranking."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=browser_path(), args=BROWSER_FLAGS)
+        view = browser.new_page(viewport={"width": 1000, "height": 820})
+        view.goto(demo.server.url + "/login")
+        view.fill("input[name=password]", demo.server.password)
+        view.click("button[type=submit]")
+        view.wait_for_url(demo.server.url + "/")
+        for name, path in (("round", "/tournament#rounds"), ("ranking", "/ranking")):
+            view.goto(demo.server.url + path)
+            view.wait_for_timeout(1500)
+            view.screenshot(path=str(OUT / f"{name}.png"))
+        browser.close()
+
+
 def _say(text: str) -> None:
     print(text, file=sys.stderr)
 
@@ -68,12 +86,16 @@ def _say(text: str) -> None:
 def main() -> int:
     """Play a round and take the pictures. Returns the exit code."""
     OUT.mkdir(parents=True, exist_ok=True)
-    demo = Demo(Wishes(tables=4, rounds=1, deals=4, fast=True, seed=5, port=0, say=_say))
+    demo = Demo(Wishes(tables=4, rounds=2, deals=4, fast=True, seed=5, port=0, say=_say))
     page = None
 
     def play() -> None:
         try:
-            demo.run()
+            demo.set_up()
+            demo.make_event()
+            demo.power_on()
+            demo.play_round(1)
+            demo.arbiter.do("round.pair")
         except OrganiserError as end:
             print(f"(the round was left: {end})", file=sys.stderr)
 
@@ -87,6 +109,8 @@ def main() -> int:
         for name, words in (("playing", "OK: conta"), ("entry", "mano"), ("confirm", "CONFERMATE")):
             (OUT / f"device-{name}.png").write_bytes(panel_when(first.table, lambda: first.doing, words))
         shoot_pages(demo, f"http://127.0.0.1:{page.port}/")
+        player.join(demo.patience_s())
+        shoot_event(demo)
     finally:
         if page:
             page.stop()
