@@ -4,7 +4,6 @@ import random
 from typing import Any
 
 _DECK = [30] * 4 + [20] * 8 + [15] * 8 + [10] * 48 + [5] * 40
-_OUT = 3  # two stock cards and one discard always stay out
 
 
 def _burracos(rng: random.Random, melded: int, positive: int, closes: bool) -> tuple[int, int, int]:

@@ -15,6 +15,6 @@ def seed_of(state: EventState, rules: Rules) -> str:
     return rules.text("lot_seed") or state.id
 
 
-def ticket(seed: str, number: int) -> str:
+def ticket(seed: int | str, number: int) -> str:
     """The ticket of competitor `number`, 64 hexadecimal digits; the smallest is drawn first."""
     return hashlib.sha256(f"{seed}:{number}".encode()).hexdigest()

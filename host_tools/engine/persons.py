@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Mapping
 
 from host_tools.engine.acts import ActError, Draft
-from host_tools.engine.state import EventState
 
 ERASED = "(nome cancellato)"  # users read Italian
 SHORTEST = 3  # letters of a word that is taken for a name
@@ -19,11 +18,6 @@ def shown(number: int, name: str, erased: bool = False) -> str:
     if erased:
         return f"{ERASED} {number}"
     return name or str(number)
-
-
-def persons_of(state: EventState) -> set[int]:
-    """Everybody who is entered now. Who was replaced by another in an `entry.edit` is known by the acts alone."""
-    return {person for one in state.competitors.values() for person in one.persons}
 
 
 def erase(number: int, known: Mapping[int, bool], why: str) -> Draft:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from host_tools.engine.setting_words import CHOICES
 from host_tools.engine.tie_breaks import DIRECT, LOT, Step
 
 _MOST_NAMED = 8  # so many tied ones are named; of more, only how many they are
@@ -32,12 +33,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "it": {
         "vp": "VP",
-        "net_mp": "MP netti",
-        "own_mp": "MP propri",
-        "direct": "scontro diretto",
-        "mp_per_deal": "MP netti per smazzata",
-        "wins": "turni vinti",
-        "attendance": "turni presenti",
+        **CHOICES["tie_breaks"],  # but for the lot, below
         "equal": "{name} pari ({value})",
         "missing": "lo scontro diretto non vale: {one} e {other} non si sono incontrati",
         "decides": "{name} {above} contro {below}",

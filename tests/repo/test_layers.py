@@ -46,8 +46,7 @@ LAYERS: dict[str, set[str]] = {
     "host_tools": {"host_tools", "tavolo.domain", "tavolo.wire", "*"},
 }
 OURS = ("tavolo", "boards", "host_tools", "tests", "bench")
-# What pure code of engine and entries may not know of the standard library: no network, no database, no files, no clock, no chance
-# (datetime is a type of cells).
+# What pure code may not know of the standard library: network, database, files, clock, chance (datetime: types of cells).
 ENGINE_BANS = {
     *("asyncio", "http", "ssl", "socket", "socketserver", "sqlite3", "subprocess", "threading", "urllib"),
     *("glob", "os", "pathlib", "random", "secrets", "shutil", "tempfile", "time"),

@@ -52,10 +52,6 @@ def test_the_calendar_is_the_one_that_was_announced() -> None:
     assert [one.rests for one in italian_calendar([1, 2, 3])] == [[1], [2], [3]]
 
 
-def test_a_second_group_begins_at_a_table_of_its_own() -> None:
-    assert italian([1, 2, 3, 4], 1).from_table(11).tables == [(11, 1, 4), (12, 2, 3)]
-
-
 def test_one_that_left_is_an_empty_place_and_the_calendar_of_the_others_stays() -> None:
     whole, left = italian_calendar([1, 2, 3, 4, 5, 6]), italian_calendar([1, 2, 0, 4, 5, 6])
     for one, other in zip(whole, left, strict=True):

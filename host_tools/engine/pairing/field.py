@@ -139,10 +139,6 @@ class Pairing:
         """The first that rests, if any."""
         return self.rests[0] if self.rests else None
 
-    def from_table(self, first: int) -> "Pairing":
-        """The same with tables counted from `first`: for the second group (girone) of a hall."""
-        return replace(self, tables=[(table + first - 1, ns, ew) for table, ns, ew in self.tables])
-
 
 Four = tuple[int, tuple[int, int], tuple[int, int]]  # table, N/S partners, E/W partners
 

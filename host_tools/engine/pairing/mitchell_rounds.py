@@ -6,8 +6,6 @@ from typing import Literal
 
 from host_tools.engine.pairing.field import Pairing, PairingError, check_numbers
 
-ARTICLE = "RULES 6, Later rounds (000 par.1; 003 2b; 004 LOI 2c)"
-
 
 def mitchell_rounds(pairs: int, step: int = 1) -> tuple[int, int]:
     """(rounds in all without a rematch, rounds before the first skip) for so many pairs and E/W going `step` tables up.
