@@ -100,9 +100,10 @@ def test_names_change_and_are_erased_without_a_trace_in_the_acts(office: Office)
     office.do("entry.edit", number=1, group=3, why="girone")
     assert names(office)[0] == (1, "Pippo Giusto - Ada Neri")
     assert office.refused("entry.edit", number=1, group=3, why="di nuovo").code == "bad_input"
-    office.do("entry.edit", number=2, persons=[{"name": "Altra"}, {"name": "Bruno1"}], replace=True, why="sostituzione")
+    office.do("entry.edit", number=2, persons=[{"name": "Altra"}, {"name": "Bruno1"}], replace=True, why="senza Giusto")
+    acts = office.host.hall.book.state.acts  # type: ignore[union-attr]
     person = office.do("entry.list")["entries"][0]["persons"][0]["person"]
-    office.do("entry.erase", person=person, why="richiesta")
+    assert office.do("entry.erase", person=person, why="richiesta")["named_in"] == [acts]
     assert office.refused("entry.erase", person=person, why="richiesta").code == "does_not_fit"
     assert names(office)[0] == (1, f"(nome cancellato) {person} - Ada Neri")
     text = str([act.data for act in office.host.hall.book.acts])  # type: ignore[union-attr]

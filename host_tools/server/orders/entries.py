@@ -261,18 +261,21 @@ async def close(host: Host, body: ClosedIn, who: str) -> dict[str, Any]:
 
 @order("entry.erase", EraseIn)
 async def erase(host: Host, body: EraseIn, who: str) -> dict[str, Any]:
-    """Take a person's name, club and card away for ever; the results stay."""
+    """Take a person's name, club and card away for ever; the results stay. `named_in`: acts whose reasons hold the name."""
     async with in_turn(host):
         book = the_book(host)
         known = {number: one.erased for number, one in book.persons.items()}
         draft = persons.erase(body.person, known, body.why)
+        name = {body.person: book.persons[body.person].name}
 
         def drafts(connection: Connection) -> list[Draft]:
             ledger.erase_person(connection, book.state.id, body.person)
             return [draft]
 
         await act(host, drafts, who)
-    return {"erased": body.person, "acts": the_book(host).state.acts}
+    acts = the_book(host).acts
+    named = [one.number for one in acts if persons.named_in(one.why, name)]
+    return {"erased": body.person, "acts": len(acts), "named_in": named}
 
 
 @order("line_up.set", LineUpIn)
