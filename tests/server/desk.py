@@ -2,14 +2,19 @@
 
 import asyncio
 import json
+import os
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from host_tools.server.commands import Refused
+from host_tools.server.database import FILE, VARIABLE
 from host_tools.server.host import Host
 from host_tools.server.orders.registry import carry_out
+from host_tools.server.store import Store
 
 PHASES = [{"method": "mitchell", "rounds": 2, "deals": 2}, {"method": "modified", "rounds": 2, "deals": 2}]
 
@@ -57,11 +62,24 @@ def seats(shown: Any) -> list[tuple[int, int, int]]:
     return [(seat["table"], seat["ns"]["unit"], seat["ew"]["unit"]) for seat in shown["seats"]]
 
 
+@cache
+def _empty() -> bytes:
+    """A database in which nothing has happened. Migrations are half of the cost of an office, and tested elsewhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Store(Path(folder) / FILE)
+        made.create()
+        made.database.copy_to(Path(folder) / "copy")
+        return (Path(folder) / "copy").read_bytes()
+
+
 class Office:
     """An organiser without tables: a host that nobody reaches over the network, and its orders."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        folder.mkdir(exist_ok=True)
+        if VARIABLE not in os.environ and not (folder / FILE).exists():
+            (folder / FILE).write_bytes(_empty())
         self.loop = asyncio.new_event_loop()
         self.open()
 
