@@ -1,6 +1,7 @@
 """The lists of an event: who sits where, the ranking, entries, rulings, results. Reads, decides nothing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from host_tools.engine.profile_rules import rules_of
@@ -193,8 +194,15 @@ def entries(host: Host) -> Listing:
             who = book.persons.get(person)
             plain = [who.shown(), who.club, who.card] if who else ["", "", ""]
             found.rows.append([number, *plain, one.name, one.group, one.since, one.left["round"] if one.left else None])
+    found.columns = _filled_ones(found)
     found.notes = [f"{len(book.state.competitors)} iscritti, {len(found.rows)} persone"]
     return found
+
+
+def _filled_ones(listing: Listing) -> list[Column]:
+    """Columns of which nothing is known are not on paper."""
+    empty = {at for at in range(len(listing.columns)) if not any(row[at] for row in listing.rows)}
+    return [replace(column, paper=at not in empty) for at, column in enumerate(listing.columns)]
 
 
 _KINDS = {"warning": "Ammonizione", "penalty": "Penalità", "late": "Ritardo", "absent": "Assenza", "adjust": "Rettifica"}
@@ -223,9 +231,9 @@ def results(host: Host, number: int | None) -> Listing:
     info = the_round(book, number)
     columns = [Column("table", "Tavolo", NUMBER, 7), Column("deal", "Smazzata", NUMBER, 9), Column("ns", "N. NS", NUMBER, 8)]
     columns += [
-        Column("ns_names", "Nord-Sud", TEXT, 36),
+        Column("ns_names", "Nord-Sud", TEXT, 36, False),
         Column("ew", "N. EO", NUMBER, 8),
-        Column("ew_names", "Est-Ovest", TEXT, 36),
+        Column("ew_names", "Est-Ovest", TEXT, 36, False),
     ]
     columns += [Column("mp_ns", "M.P. NS", NUMBER, 9), Column("mp_ew", "M.P. EO", NUMBER, 9)]
     columns += [Column("vp_ns", "V.P. NS", NUMBER, 8), Column("vp_ew", "V.P. EO", NUMBER, 8), Column("state", "Foglio", TEXT, 14)]
