@@ -106,7 +106,8 @@ def test_a_device_that_slept_through_a_whole_round_delivers_the_old_one_and_play
     assert table.sheet.plan.number == 3 and table.place != old
     assert sheet(client, 1)["signed"]["mp_ns"] == 1400, "in the sheet of its own round"
     ranking = client.get("/api/ranking").json()["ranking"]
-    assert [(row["pair"], row["vp"], row["mp_net"]) for row in ranking] == [(1, 20, 1280), (2, 0, -1280)]  # round 2: no sheet, no score
+    # round 2: no sheet, no score
+    assert [(row["pair"], row["vp"], row["mp_net"]) for row in ranking] == [(1, 20, 1280), (2, 0, -1280)]
     assert client.get("/api/state").json()["foreign"] == 0
     table.sit()
     table.play([(WIN, LOSE), (WIN, LOSE)])
