@@ -15,6 +15,8 @@ APART = ("tests/soak/test_soak.py", "tests/session/test_monkey.py", "tests/sim/t
 WAITING = ("tests/sim/", "tests/second_table/")
 # about how many seconds, of whom it is more than a few; a wrong figure costs a little time and nothing else
 SECONDS = {
+    "tests/cli/test_commands.py": 15,
+    "tests/cli/test_organiser_page.py": 15,
     "tests/cuts/test_cuts.py": 55,
     "tests/fuzz": 30,
     "tests/second_table/test_tournament.py": 20,

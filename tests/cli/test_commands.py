@@ -1,6 +1,7 @@
 """The organiser's commands: one line of JSON, codes of their ending, and the same through a server that runs."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -33,20 +34,46 @@ class Desk:
         (line,) = done.stdout.splitlines()
         return json.loads(line)
 
-    def begun(self) -> None:
-        """An event of four pairs whose first round is published."""
-        self.json("event", "new", "Prova", "--phase", "2 mitchell 2 deals", "--set", "lot_seed=x")
-        for n in range(1, 5):
-            self.json("entry", "add", f"Anna Rossi{n}", f"Bruno Verdi{n}")
-        self.json("round", "pair")
-        self.json("round", "publish")
+
+PAIRS = "giocatore 1;giocatore 2\n" + "".join(f"Rossi Anna{name};Verdi Bruno{name}\n" for name in "abcd")
+
+
+@pytest.fixture(autouse=True)
+def nobody_elses_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TAVOLO_DATA", "TAVOLO_USER", "TAVOLO_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory without an event."""
+    desk = Desk(tmp_path_factory.mktemp("empty"))
+    assert desk.json("event", "list")["events"] == []
+    return desk.data
+
+
+@pytest.fixture(scope="module")
+def begun(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An event of four pairs whose first round is published."""
+    desk = Desk(shutil.copytree(empty, tmp_path_factory.mktemp("begun") / "event"))
+    (desk.data / "pairs.csv").write_text(PAIRS)
+    desk.json("event", "new", "Prova", "--phase", "2 mitchell 2 deals", "--set", "lot_seed=x")
+    desk.json("entry", "import", str(desk.data / "pairs.csv"))
+    desk.json("round", "pair")
+    desk.json("round", "publish")
+    return desk.data
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    for name in ("TAVOLO_DATA", "TAVOLO_USER", "TAVOLO_DATABASE"):
-        monkeypatch.delenv(name, raising=False)
-    return Desk(tmp_path / "event")
+def desk(empty: Path, tmp_path: Path) -> Desk:
+    """With no event yet."""
+    return Desk(shutil.copytree(empty, tmp_path / "event"))
+
+
+@pytest.fixture
+def playing(begun: Path, tmp_path: Path) -> Desk:
+    """In the first round."""
+    return Desk(shutil.copytree(begun, tmp_path / "event"))
 
 
 def test_refused_is_1_and_typed_wrongly_is_2_each_with_what_to_do(desk: Desk) -> None:
@@ -61,46 +88,43 @@ def test_refused_is_1_and_typed_wrongly_is_2_each_with_what_to_do(desk: Desk) ->
     assert desk.json("event", "list")["events"] == []
 
 
-def test_undoing_only_shows_until_it_is_said_twice(desk: Desk) -> None:
-    desk.begun()
-    done = desk.run("round", "undo", "publish", "--why", "a pair was forgotten")
+def test_undoing_only_shows_until_it_is_said_twice(playing: Desk) -> None:
+    done = playing.run("round", "undo", "publish", "--why", "a pair was forgotten")
     assert done.exit_code == 0 and "published -> draft" in done.output and "with --yes" in done.output
-    assert desk.json("round", "undo", "publish")["done"] is False
-    assert desk.json("round", "show")["round"]["state"] == "published"
-    assert desk.json("round", "undo", "publish", "--yes", code=2)["error"]["code"] == "usage"
-    assert desk.json("round", "undo", "publish", "--yes", "--why", "a pair was forgotten")["done"] is True
-    assert desk.json("round", "show")["round"]["state"] == "draft"
+    assert playing.json("round", "undo", "publish")["done"] is False
+    assert playing.json("round", "show")["round"]["state"] == "published"
+    assert playing.json("round", "undo", "publish", "--yes", code=2)["error"]["code"] == "usage"
+    assert playing.json("round", "undo", "publish", "--yes", "--why", "a pair was forgotten")["done"] is True
+    assert playing.json("round", "show")["round"]["state"] == "draft"
 
 
-def test_a_sheet_comes_in_by_words_and_by_standard_input(desk: Desk) -> None:
-    desk.begun()
+def test_a_sheet_comes_in_by_words_and_by_standard_input(playing: Desk) -> None:
     words = ["1 ns:c1 closed neg15 pos340 ew:d1 neg60 pos180", "2 ns:neg35 pos150 ew:c2 closed neg10 pos410"]
-    found = desk.json("sheet", "enter", "1", "1", "--deal", words[0], "--deal", words[1])["sheet"]
+    found = playing.json("sheet", "enter", "1", "1", "--deal", words[0], "--deal", words[1])["sheet"]
     assert (found["mp"], found["vp"]) == ({"ns": 740, "ew": 1120}, {"ns": 6, "ew": 14})
     rows = "table;deal;ns;ew\n2;1;c1 closed neg15 pos340;d1 neg60 pos180\n2;2;neg35 pos150;c2 closed neg10 pos410\n"
-    done = desk.run("sheet", "enter", "1", "--file", "-", "--json", entered=rows)
+    done = playing.run("sheet", "enter", "1", "--file", "-", "--json", entered=rows)
     assert json.loads(done.stdout)["missing"] == []
-    assert desk.json("sheet", "enter", "1", "1", code=2)["error"]["code"] == "usage"  # nobody can be asked here
-    assert desk.json("sheet", "enter", "1", code=2)["error"]["code"] == "usage"
-    told = desk.run("sheet", "show", "1", "1").output
+    assert playing.json("sheet", "enter", "1", "1", code=2)["error"]["code"] == "usage"  # nobody can be asked here
+    assert playing.json("sheet", "enter", "1", code=2)["error"]["code"] == "usage"
+    told = playing.run("sheet", "show", "1", "1").output
     assert "c1 neg15 pos340 closed" in told and "740 : 1120" in told
 
 
-def test_who_was_late_or_absent_is_found_at_his_table(desk: Desk) -> None:
-    desk.begun()
-    desk.json("penalty", "add", "late", "2", "--round", "1", "--minutes", "6", "--why", "came by bus")
-    desk.json("penalty", "add", "adjust", "3", "--round", "1", "--mp", "-50", "--why", "a card too many")
+def test_who_was_late_or_absent_is_found_at_his_table(playing: Desk) -> None:
+    playing.json("penalty", "add", "late", "2", "--round", "1", "--minutes", "6", "--why", "came by bus")
+    playing.json("penalty", "add", "adjust", "3", "--round", "1", "--mp", "-50", "--why", "a card too many")
     laid = ("--ns", "12 300", "--ew", "played")
-    desk.json("penalty", "add", "set", "--round", "1", "--table", "2", *laid, "--why", "decided")
-    given = [one["data"] for one in desk.json("penalty", "list")["rulings"]]
+    playing.json("penalty", "add", "set", "--round", "1", "--table", "2", *laid, "--why", "decided")
+    given = [one["data"] for one in playing.json("penalty", "list")["rulings"]]
     seats = {
-        seat["table"]: (seat["ns"]["unit"], seat["ew"]["unit"]) for seat in desk.json("round", "show", "1")["round"]["seats"]
+        seat["table"]: (seat["ns"]["unit"], seat["ew"]["unit"]) for seat in playing.json("round", "show", "1")["round"]["seats"]
     }
     assert all(one["unit"] in seats[one["table"]] for one in given[:2]) and [one["unit"] for one in given[:2]] == [2, 3]
     assert (given[1]["vp"], given[1]["mp"]) == (0, -50)
     assert (given[2]["ns"]["vp"], given[2]["ew"]) == (12, None)
     for wrong in (("late", "9", "--round", "1"), ("late", "2"), ("set", "2"), ("fine", "2"), ("set", "--ns", "12")):
-        assert desk.json("penalty", "add", *wrong, "--why", "x", code=2)["error"]["code"] == "usage"
+        assert playing.json("penalty", "add", *wrong, "--why", "x", code=2)["error"]["code"] == "usage"
 
 
 def test_what_a_spreadsheet_would_run_is_text_in_the_csv(desk: Desk) -> None:
@@ -116,26 +140,22 @@ def test_names_are_shown_as_they_are_written(desk: Desk) -> None:
     assert "Anna [red]Rossi[/red] - Bruno :smile: Verdi" in desk.run("entry", "list").output
 
 
-def test_an_archive_is_not_written_over_and_comes_back(desk: Desk, tmp_path: Path) -> None:
-    desk.begun()
+def test_an_archive_is_not_written_over_and_comes_back(playing: Desk, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
-    told = desk.json("event", "archive", str(file))
-    assert desk.json("event", "archive", str(file), code=2)["error"]["code"] == "usage"
+    told = playing.json("event", "archive", str(file))
+    assert playing.json("event", "archive", str(file), code=2)["error"]["code"] == "usage"
     other = Desk(tmp_path / "other")
     assert other.json("event", "restore", str(file))["event"] == told["event"]
-    assert other.json("event", "open", told["event"])["event"]["head"] == desk.json("event", "show")["event"]["head"]
+    assert other.json("event", "open", told["event"])["event"]["head"] == playing.json("event", "show")["event"]["head"]
     assert list((other.data / "incoming").iterdir()) == []
     assert other.json("event", "restore", str(tmp_path / "none.json"), code=2)["error"]["code"] == "usage"
 
 
-def test_a_whole_round_beside_a_server_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TAVOLO_DATA", "TAVOLO_USER", "TAVOLO_DATABASE"):
-        monkeypatch.delenv(name, raising=False)
-    server = Running(tmp_path / "event")
+def test_the_rest_of_a_round_beside_a_server_that_runs(playing: Desk, tmp_path: Path) -> None:
+    server = Running(playing.data)
     try:
         listening.remember(server.folder, "127.0.0.1", server.port)
-        desk = Desk(server.folder)
-        desk.begun()
+        desk = playing
         rows = "table;deal;ns;ew\n" + "".join(
             f"{table};{deal};c1 closed neg15 pos340;d1 neg60 pos180\n" for table in (1, 2) for deal in (1, 2)
         )

@@ -96,18 +96,18 @@ def plain(lines: list[str]) -> list[str]:
 
 
 def rewritten(page: str, folder: Path) -> str:
-    """The page with the outputs as they are now."""
+    """The page with the outputs as they are now; ids and times stay as they are in it where nothing else is new."""
     walk, lines, out, at = Walk(folder), page.splitlines(), [], 0
     for step in steps(page):
-        out += [*lines[at : step.at - 1], walk.here(lines[step.at - 1])]
+        out += lines[at : step.at]
         at = step.at + len(step.lines)
         came = walk.run(step)
-        if step.name:
+        walk.learn(step.lines, came)
+        if step.name or plain(came) == plain(step.lines):
             out += step.lines
             continue
-        walk.learn(step.lines, came)
-        blank = step.lines and not step.lines[-1].strip()
-        out += came + ([""] if blank and came and came[-1] else [])
+        there = {here: said for said, here in walk.ids.items()}
+        out += [_ID.sub(lambda found, there=there: there.get(found[0], found[0]), line) for line in came]
     return "\n".join(out + lines[at:]) + "\n"
 
 
