@@ -1,13 +1,14 @@
 """README and the pages of docs/ name commands and options that there are."""
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-import click
 import pytest
 import typer
 
-from host_tools.cli.main import app
+from host_tools.cli.main import whole
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -19,16 +20,21 @@ def commands(page: str) -> list[list[str]]:
     return [re.sub(r'"[^"]*"', "TEXT", found).split() for found in blocks + re.findall(r"`tavolo ([^`]+)`", page)]
 
 
+@cache
+def tavolo() -> Any:
+    """The command with all that is under it; `commands` is what a group has and a verb has not."""
+    return typer.main.get_command(whole())
+
+
 def wrong(words: list[str]) -> str:
     """What of a command there is not; "" where all is."""
-    here: click.Command = typer.main.get_command(app)
-    rest = list(words)
-    while rest and isinstance(here, click.Group) and rest[0] in here.commands:
+    here, rest = tavolo(), list(words)
+    while rest and rest[0] in getattr(here, "commands", ()):
         here = here.commands[rest.pop(0)]
-    if isinstance(here, click.Group) and rest and re.fullmatch(r"[a-z-]+", rest[0]):
+    if hasattr(here, "commands") and rest and rest[0] != "--help" and re.fullmatch(r"[a-z-]+", rest[0]):
         return f"no command {' '.join(words)}"
     known = {name for one in here.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
-    unknown = [] if isinstance(here, click.Group) else [word for word in rest if re.match(r"--?[a-z]", word)]
+    unknown = [] if hasattr(here, "commands") else [word for word in rest if re.match(r"--?[a-z]", word)]
     return ", ".join(word for word in unknown if word.split("=")[0].rstrip("),.]") not in known)
 
 
