@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.server.browser import NEEDS_BROWSER, arbiter_page
@@ -146,3 +147,22 @@ def test_paper_sheets_rulings_corrections_and_their_history(server: Running, pag
     _fill(page, "data per errore", "Annulla davvero")
     page.get_by_text("annullato dalla riga").wait_for()
     assert len(do(client, "ruling.list")["rulings"]) == 1
+
+    page.goto(server.url + "/tournament#entries")
+    page.get_by_text("Aggiungi una coppia a mano").click()
+    page.get_by_label("Giocatore 1").fill("Tardi Ada")
+    page.get_by_label("Giocatore 2").fill("Tardi Leo")
+    page.get_by_role("button", name="Iscrivi la coppia").click()
+    page.locator("dialog.decide").get_by_text("le iscrizioni sono chiuse").wait_for()
+    assert len(_show(client)["entries"]) == 4
+    _fill(page, "fermi in autostrada", "Iscrivi lo stesso")
+    page.get_by_text("gioca dal turno 2").wait_for()
+    assert _show(client)["entries"][4]["since"] == 2
+
+
+def test_pages_of_the_organiser_are_for_those_who_logged_in(server: Running) -> None:
+    client = httpx.Client(base_url=server.url)
+    for path in ("/rulings", "/history", "/results"):
+        assert client.get(path).headers["location"] == "/login", path
+    for path in ("/api/page/ranking", "/api/page/law"):
+        assert client.get(path).status_code == 401, path

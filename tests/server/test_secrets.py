@@ -21,8 +21,8 @@ from tests.server.kit import begin
 
 ROOT = Path(__file__).parents[2]
 DEALS = [([1, 0, 0, 1, 0, 5, 300, 0], [0, 0, 0, 0, 0, 50, 100, 0]), ([0, 1, 0, 0, 0, 5, 200, 0], [2, 0, 0, 1, 0, 0, 500, 0])]
-PAGES = ("/", "/tournament", "/ranking", "/wall", "/login", "/sheet/1/1")
-ANSWERS = ("/api/state", "/api/ranking", "/api/wall", "/api/sheets/1/1")
+PAGES = ("/", "/tournament", "/ranking", "/rulings", "/history", "/wall", "/login", "/sheet/1/1")
+ANSWERS = ("/api/state", "/api/ranking", "/api/page/ranking", "/api/wall", "/api/sheets/1/1")
 
 
 def forms(secret: bytes) -> list[bytes]:
