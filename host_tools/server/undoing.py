@@ -11,7 +11,7 @@ from host_tools.engine import undoing
 from host_tools.engine.acts import Act, Draft
 from host_tools.engine.preview import Preview, preview
 from host_tools.engine.standings import standings
-from host_tools.engine.state import CLOSED, PUBLISHED
+from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, SCORE_FREE
 from host_tools.engine.undoing import Undo
 from host_tools.server import learn, ledger, records, relearn, schema
 from host_tools.server.host import Host
@@ -68,6 +68,19 @@ def look(host: Host, drafts: Sequence[Draft]) -> Preview:
     return preview(the_book(host).acts, drafts, results, standings, played=played)
 
 
+def with_drops(host: Host, drafts: Sequence[Draft]) -> tuple[list[Draft], Preview]:
+    """These acts, and what they would change: a draft of the next round that hangs on points or ranks that become others goes
+    with them, a published one stays (RULES 5, 4). Raises ActError where they do not fit."""
+    shown = look(host, drafts)
+    before = {info.id for info in the_book(host).state.rounds}
+    hang = [i for i in shown.after.rounds if i.state == DRAFT and i.method not in SCORE_FREE and i.id in before]
+    if not hang or not shown.about("standing"):
+        return list(drafts), shown
+    why = "points that it hangs on have changed"
+    more = [*drafts, *(Draft("round.drop", {"id": info.id}, why, "004 LOI 19 (a)") for info in hang)]
+    return more, look(host, more)
+
+
 async def undo(host: Host, what: str, number: int | None, seen: int, why: str, who: str) -> Preview:
     """Take it back. `seen`: number of acts when the preview was looked at. Raises Refused, ActError."""
     async with in_turn(host):
@@ -75,8 +88,7 @@ async def undo(host: Host, what: str, number: int | None, seen: int, why: str, w
         if seen != book.state.acts:
             raise Refused(*OTHERS)
         found = wanted(book.acts, what, number)
-        drafts = found.drafts(why)
-        shown = look(host, drafts)
+        drafts, shown = with_drops(host, found.drafts(why))
         before = host.hall.current()
         own, counting = host.hall.author[0].hex(), {info.id for info in book.state.rounds if info.state in (PUBLISHED, CLOSED)}
 

@@ -118,3 +118,16 @@ def test_an_entry_undone_leaves_the_others_of_its_list(server: Running) -> None:
     undo(client, "entry", number=2)
     assert [one["number"] for one in do(client, "entry.list")["entries"]] == [1, 3]
     assert do(client, "entry.add", entries=[entry("Carla", "Dino")])["entries"][0]["number"] == 4
+
+
+def test_a_penalty_taken_back_takes_the_draft_that_hangs_on_the_ranking_along(server: Running) -> None:
+    client = server.organiser()
+    event(client, pairs(4))
+    next_round(client, seed="a")
+    do(client, "round.close", force=True, reason="prova")
+    do(client, "ruling.add", kind="penalty", competitors=[1], vp=-3, mp=-300, why="prova")
+    do(client, "round.pair", method="danish")
+    penalty = next(one["act"] for one in do(client, "ruling.list")["rulings"])
+    shown = undo(client, "ruling", number=penalty)
+    assert "round_gone" in {change["code"] for change in shown["changes"]}, "the draft goes, and the preview said so"
+    assert [info["state"] for info in do(client, "event.show")["event"]["rounds"]] == ["closed"]

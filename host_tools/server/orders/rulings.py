@@ -109,13 +109,7 @@ def _planned(host: Host, body: RulingIn, why: str) -> tuple[list[Draft], Preview
         verdict = law.judge(state, ask, law_rules(state))
         if verdict.outcome == law.REFUSED:
             raise Refused("law", f"{verdict.text} ({verdict.article})", verdict.still)
-    shown = undoing.look(host, [draft])
-    hang = [info for info in state.rounds if info.state == DRAFT and info.method not in SCORE_FREE]
-    if not hang or not shown.about("standing"):
-        return [draft], shown
-    why_drop = "points that it hangs on have changed"
-    drafts = [draft, *(Draft("round.drop", {"id": info.id}, why_drop, "004 LOI 19 (a)") for info in hang)]
-    return drafts, undoing.look(host, drafts)
+    return undoing.with_drops(host, [draft])
 
 
 def _answer(host: Host, drafts: list[Draft], shown: Preview) -> dict[str, Any]:

@@ -32,7 +32,8 @@ async def look(host: Host, body: LookIn, who: str) -> dict[str, Any]:
     """What taking it back would change: seats, rests, rounds, rulings, each one's points and rank."""
     acts = the_book(host).acts
     found = undoing.wanted(acts, body.what, body.number)
-    return undoing.look(host, found.drafts("-")).as_dict() | {"acts": list(found.acts)}
+    _, shown = undoing.with_drops(host, found.drafts("-"))
+    return shown.as_dict() | {"acts": list(found.acts)}
 
 
 @order("undo.do", UndoIn)
