@@ -27,7 +27,7 @@ from tavolo.domain.sheet import Sheet  # noqa: E402
 from tavolo.services import beacon, kept_time, settings, timesync, websocket  # noqa: E402
 from tavolo.services import numbers as n  # noqa: E402
 from tavolo.wire import messages, pin, seal  # noqa: E402
-from tests.fuzz import cli_doors, entries_doors, usb_doors, verify_doors  # noqa: E402
+from tests.fuzz import archive_doors, cli_doors, entries_doors, usb_doors, verify_doors  # noqa: E402
 from tests.fuzz.seeds import KEY, PLAN, SEEDS  # noqa: E402
 
 _FOLDER = Path(tempfile.mkdtemp(prefix="doors-"))
@@ -292,6 +292,6 @@ DOORS: dict[str, Callable[[bytes], None]] = {
         scored_file,
     )
 }
-DOORS |= usb_doors.DOORS | entries_doors.DOORS | verify_doors.DOORS | cli_doors.DOORS
-SEEDS |= usb_doors.SEEDS | entries_doors.SEEDS | verify_doors.SEEDS | cli_doors.SEEDS
+DOORS |= usb_doors.DOORS | entries_doors.DOORS | verify_doors.DOORS | cli_doors.DOORS | archive_doors.DOORS
+SEEDS |= usb_doors.SEEDS | entries_doors.SEEDS | verify_doors.SEEDS | cli_doors.SEEDS | archive_doors.SEEDS
 assert set(DOORS) == set(SEEDS)

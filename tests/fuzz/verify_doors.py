@@ -25,12 +25,13 @@ def archive_file(data: bytes) -> None:
         found = plain["archive"], plain.get("told")
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
         return
-    _chain(found[0])
+    chain(found[0])
     report = verify(*found)
     assert list(report.lines()) and json.dumps(report.as_dict())
 
 
-def _chain(archive: Any) -> None:
+def chain(archive: Any) -> None:
+    """Number the acts and chain them anew, where they are such."""
     acts = archive.get("acts") if isinstance(archive, dict) else None
     if not isinstance(acts, list) or not all(isinstance(act, dict) and set(_NAMES) <= set(act) for act in acts):
         return
@@ -100,9 +101,15 @@ _ACTS = [
     _act("round.close", id=_ID, told=None),
     _act("undo", acts=[7]),
 ]
-_ARCHIVE = {"format": 1, "event": "00000001", "acts": _ACTS, "records": [_row(data) for data in _RECORDS], "gaps": []}
+ARCHIVE: dict[str, Any] = {
+    "format": 1,
+    "event": "00000001",
+    "acts": _ACTS,
+    "records": [_row(data) for data in _RECORDS],
+    "gaps": [],
+}
 _TOLD = {"ranking": [], "rounds": [{"number": 1, "tables": [], "scores": []}], "groups": {"1": [[1, 1]]}}
 SEEDS: dict[str, list[bytes]] = {
-    "archive_file": [json.dumps({"archive": _ARCHIVE, "told": told}).encode() for told in (None, _TOLD)],
+    "archive_file": [json.dumps({"archive": ARCHIVE, "told": told}).encode() for told in (None, _TOLD)],
     "verified_record": [*_RECORDS, _record(k.DEAL, 9, fact_writer.deal_payload(2, _ENTRY, _ENTRY), b"\0\0\x10\0")],
 }
