@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools.engine.half_pairs import half_unmet, is_half
 from host_tools.engine.made_round import FIRST_UNIT
 from host_tools.engine.profile_rules import SETTINGS
 from host_tools.engine.state import PAIRS, Phase, RoundState
@@ -19,12 +20,12 @@ def phase_view(phase: Phase) -> dict[str, Any]:
 
 
 def entry_view(book: Book, number: int) -> dict[str, Any]:
-    """One competitor: who it is, its group, from when on it plays, and how it left."""
+    """One competitor: who it is, its group, from when on it plays, and how it left. `half`: a pair that waits for its second."""
     one = book.state.competitors[number]
     people = [book.persons[person] for person in one.persons if person in book.persons]
     persons = [{"person": p.number, "name": p.shown(), "club": p.club, "card": p.card, "erased": p.erased} for p in people]
     plain = {"number": number, "names": book.competitor_name(number), "persons": persons, "name": one.name}
-    return plain | {"group": one.group, "since": one.since, "left": one.left}
+    return plain | {"group": one.group, "since": one.since, "left": one.left, "half": is_half(book.state, number)}
 
 
 def entries_view(book: Book) -> list[dict[str, Any]]:
@@ -51,7 +52,8 @@ def seating_view(book: Book, info: RoundState) -> dict[str, Any]:
     rests = [{"number": n, "names": book.competitor_name(n), "reason": info.reasons.get(n, "")} for n in info.rests]
     view: dict[str, Any] = {"id": info.id, "number": info.number, "state": info.state, "method": info.method}
     view |= {"phase": info.phase, "session": info.session, "deals": info.deals, "minutes": info.minutes, "scale": info.scale}
-    view |= {"seats": seats, "rests": rests, "notes": info.notes, "unmet": info.unmet, "seed": info.seed}
+    unmet = half_unmet(book.state, info) + info.unmet
+    view |= {"seats": seats, "rests": rests, "notes": info.notes, "unmet": unmet, "seed": info.seed}
     return view | {"options": {name: value for name, value in info.options.items() if name != "fixed"}}
 
 

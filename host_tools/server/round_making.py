@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from sqlalchemy import Connection
 
 from host_tools.engine.acts import ActError, Draft
 from host_tools.engine.field_of import may_play
+from host_tools.engine.half_pairs import CODE, half_seated
 from host_tools.engine.made_round import Made
 from host_tools.engine.moves import Place, leaving
 from host_tools.engine.next_round import Ask, next_round
@@ -112,20 +113,23 @@ async def drop(host: Host, who: str) -> RoundInfo:
         return info
 
 
-async def publish(host: Host, who: str, seen: str | int | None = None) -> RoundInfo:
-    """Publish the draft: each table gets its plan. `seen`: as in `check_seen`."""
+async def publish(host: Host, who: str, seen: str | int | None = None, accept: Collection[str] = (), why: str = "") -> RoundInfo:
+    """Publish the draft: each table gets its plan. `seen`: as in `check_seen`. A pair of one person is seated only where
+    `accept` has "half_pair", with a reason `why`."""
     async with in_turn(host):
         event, info = the_event(host), host.hall.draft()
         check_seen(host, seen)
         if info is None:
             raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
         _still_fits(host, info)
+        if CODE not in accept or not why.strip():
+            _nobody_alone(host, info)
         before = host.hall.current()
         swapped = [table.number for table in host.hall.round_tables(before) if sheet_review.sat_swapped(table.sheet)]
         leave = leaving(before.seats, info.seats, swapped) if before else {}
         drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
         what = f"round {info.number}, {len(drafts)} tables"
-        await host.command(drafts, info.id, who, "publish", what, acting(host, [tournament.publishing(info)], who))
+        await host.command(drafts, info.id, who, "publish", what, acting(host, [tournament.publishing(info, why)], who))
         for device, place in list(host.hall.assigned.items()):
             if place in info.seats or host.hall.live_of(device).link:
                 host.send_snapshot(device)
@@ -141,6 +145,16 @@ def _still_fits(host: Host, info: RoundInfo) -> None:
     gone = [who for who in sorted({*seated, *info.rests}) if not may_play(state, who, info.number)]
     if gone:
         raise Refused("draft_old", f"number {gone[0]} sits or rests in the draft, and has left", "pair the round anew")
+
+
+def _nobody_alone(host: Host, info: RoundInfo) -> None:
+    """Somebody without a partner is seated by the organiser's word only."""
+    book = the_book(host)
+    alone = half_seated(book.state, info)
+    if alone:
+        who = ", ".join(f"pair {number} ({book.competitor_name(number)}) at table {table}" for number, table in alone.items())
+        hint = 'enter the second (`entry.edit`), withdraw the pair (`entry.withdraw`), or accept "half_pair", with a reason'
+        raise Refused(CODE, f"without a partner: {who}", hint)
 
 
 def _plan(event: EventInfo, info: RoundInfo, table: int, leave: tuple[Place, ...] = ()) -> bytes:

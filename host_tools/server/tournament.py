@@ -130,9 +130,9 @@ def state_of(connection: Connection, round_id: str) -> str:
     return REPLACED if book and round_id in book.state.replaced | book.state.unpublished else ""
 
 
-def publishing(info: RoundInfo) -> Draft:
-    """The act that publishes a round."""
-    return Draft("round.publish", {"id": info.id, "number": info.number})
+def publishing(info: RoundInfo, why: str = "") -> Draft:
+    """The act that publishes a round. `why`: the reason for what was accepted with it."""
+    return Draft("round.publish", {"id": info.id, "number": info.number}, why)
 
 
 def closing(info: RoundInfo, why: str = "", told: Any = None, learned: bool = False) -> Draft:

@@ -187,3 +187,45 @@ def test_deals_may_differ_from_phase_to_phase_and_rounds_end(office: Office) -> 
     office.play()
     office.do("event.final", why="finito il controllo")
     assert office.refused("event.final", why="ancora").code == "final"
+
+
+def half_pairs_of(round_: dict[str, Any]) -> list[list[int]]:
+    return [one["who"] for one in round_["unmet"] if one["kind"] == "half_pair"]
+
+
+def test_somebody_without_a_partner_is_told_and_not_seated_without_the_organisers_word(office: Office) -> None:
+    office.event([*pairs(2), entry("Sola Rita"), entry("Solo Ivo")], phases=[phase("entry", 2)])
+    assert [one["half"] for one in office.do("entry.list")["entries"]] == [False, False, True, True]
+    assert [one["half"] for one in office.do("event.show")["event"]["entries"]] == [False, False, True, True]
+    made = office.do("round.pair")
+    assert half_pairs_of(made) == half_pairs_of(made["round"]) == [[3], [4]], "both are told, also to each other's table"
+    refusal = office.refused("round.publish", seen=made["round"]["id"])
+    assert refusal.code == "half_pair" and "pair 3 (Sola Rita)" in refusal.message and "pair 4 (Solo Ivo)" in refusal.message
+    assert office.refused("round.publish", accept=["half_pair"]).code == "half_pair", "it needs a reason"
+    assert office.refused("round.publish", why="arriva").code == "half_pair"
+    office.do("entry.edit", number=4, persons=[{"name": "Solo Ivo"}, {"name": "Nuovi Ada"}], why="è arrivata")
+    assert half_pairs_of(office.do("round.show")["round"]) == [[3]], "the draft stays, and tells how it is now"
+    found = office.do("round.publish", accept=["half_pair"], why="la compagna parcheggia")
+    assert half_pairs_of(found["round"]) == []
+    assert office.host.hall.book is not None
+    last = office.host.hall.book.acts[-1]
+    assert (last.kind, last.why) == ("round.publish", "la compagna parcheggia")
+
+
+def test_a_half_pair_that_rests_or_withdraws_keeps_nobody_waiting(office: Office) -> None:
+    office.event([*pairs(2), entry("Sola Rita")], phases=[phase("entry", 2)])
+    made = office.do("round.pair", rests=[3])
+    assert half_pairs_of(made) == []
+    office.do("round.publish")
+    office.do("round.close", force=True, reason="prova")
+    assert half_pairs_of(office.do("round.pair", rests=[1])) == [[3]]
+    office.do("entry.withdraw", number=3, mode="justified", why="nessun compagno")
+    assert office.refused("round.publish").code == "draft_old"
+    office.do("round.pair")
+    office.do("round.publish")
+
+
+def test_a_player_or_a_team_is_never_half_a_pair(office: Office) -> None:
+    office.event([entry(f"Anna{n}") for n in range(4)], kind="individual", phases=[phase("draw", 1)])
+    assert not any(one["half"] for one in office.do("entry.list")["entries"])
+    assert half_pairs_of(office.play()) == []

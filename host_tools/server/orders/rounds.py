@@ -36,9 +36,12 @@ class PairIn(Strict):
 
 
 class PublishIn(Strict):
-    """`seen`: id of the draft that was looked at, or the number of acts then; without it whatever is the draft is published."""
+    """`seen`: id of the draft that was looked at, or the number of acts then; without it whatever is the draft is published.
+    `accept`: "half_pair", where somebody is to sit down without a partner; `why` then."""
 
     seen: Seen | None = None
+    accept: Annotated[list[Name], Field(max_length=10)] = []
+    why: Reason = ""
 
 
 class CloseIn(Strict):
@@ -83,7 +86,7 @@ async def pair(host: Host, body: PairIn, who: str) -> dict[str, Any]:
 @order("round.publish", PublishIn)
 async def publish(host: Host, body: PublishIn, who: str) -> dict[str, Any]:
     """Publish the draft: each table gets its plan."""
-    info = await round_making.publish(host, who, body.seen)
+    info = await round_making.publish(host, who, body.seen, body.accept, body.why)
     return round_view(host, info.number)
 
 
