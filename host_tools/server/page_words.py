@@ -8,6 +8,7 @@ from host_tools.engine import extras, law_words
 from host_tools.engine.rank_reasons import why_text
 from host_tools.engine.score_texts import score_text
 from host_tools.engine.setting_words import CHOICES
+from host_tools.entries.error_texts import ERRORS
 from host_tools.server.api import Reader, TheHost
 from host_tools.server.orders.registry import carry_out
 
@@ -39,3 +40,9 @@ def _extra(extra: dict[str, Any]) -> str:
 async def law(who: Reader) -> dict[str, Any]:
     """What the correction law's codes say."""
     return {"texts": law_words.TEXTS["it"], "still": law_words.STILL["it"]}
+
+
+@router.get("/files")
+async def files(who: Reader) -> dict[str, Any]:
+    """What is wrong with a file of entries as a whole: code -> English with its {0} and on, and the same in Italian."""
+    return {"texts": {f"file_{code}": [english, italian] for code, (english, _, italian) in ERRORS.items()}}

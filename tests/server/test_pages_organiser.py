@@ -56,6 +56,10 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     page.goto(server.url + "/tournament")
     page.locator("#event-form input[name=name]").fill("Torneo del giovedì")
     page.get_by_role("button", name="Crea torneo").click()
+    page.locator("#add-file input[type=file]").set_input_files(
+        {"name": "soci.xlsx", "mimeType": "", "buffer": b"\x00\x01 no workbook"}
+    )
+    page.get_by_text("soci.xlsx è danneggiato").wait_for()
     page.locator("textarea[name=paste]").fill(LIST)
     page.get_by_role("button", name="Leggi l'elenco").click()
     page.get_by_text("Ho letto 6 coppie in 6 righe").wait_for()
@@ -164,5 +168,5 @@ def test_pages_of_the_organiser_are_for_those_who_logged_in(server: Running) -> 
     client = httpx.Client(base_url=server.url)
     for path in ("/rulings", "/history", "/results"):
         assert client.get(path).headers["location"] == "/login", path
-    for path in ("/api/page/ranking", "/api/page/law"):
+    for path in ("/api/page/ranking", "/api/page/law", "/api/page/files"):
         assert client.get(path).status_code == 401, path

@@ -1,5 +1,5 @@
 // A list of entries, pasted or as a file: how it was read, what is doubtful, then entered as a whole.
-import { el, toast } from "./lib.js";
+import { api, el, toast } from "./lib.js";
 import { choice } from "./dialog.js";
 import { MANY, order } from "./desk.js";
 import { entered } from "./entries.js";
@@ -14,6 +14,17 @@ function base64(bytes) {
   return btoa(text);
 }
 
+/** What is wrong with the file as a whole, in Italian: the values are found in the English sentence. */
+async function fileFault(fault) {
+  const { texts } = await api("/api/page/files");
+  const [english, italian] = texts[fault.code] ?? [];
+  if (!english) return fault.message;
+  const places = [...english.matchAll(/\{(\d)\}/g)].map((one) => Number(one[1]));
+  const pattern = english.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("(.*)");
+  const found = (fault.detail ?? "").match(new RegExp(`^${pattern}$`));
+  return found ? italian.replace(/\{(\d)\}/g, (_, at) => found[1 + places.indexOf(Number(at))]) : italian.replace(/\{\d\}/g, "…");
+}
+
 /** The box: paste or choose, look, answer, enter. */
 export function fileBox(event, done) {
   const file = { data: "", filename: "", choices: {} };
@@ -24,7 +35,7 @@ export function fileBox(event, done) {
       const { preview } = await order("entry.preview", { file: file.data, filename: file.filename, choices: file.choices });
       drawPreview(out, preview, file, event, look, () => { paste.value = ""; out.replaceChildren(); done(); });
     } catch (fault) {
-      out.replaceChildren(el("p", { class: "error" }, fault.message));
+      out.replaceChildren(el("p", { class: "error", role: "alert" }, fault.code?.startsWith("file_") ? await fileFault(fault).catch(() => fault.message) : fault.message));
     }
   };
   const begin = (bytes, filename, choices = {}) => { Object.assign(file, { data: base64(bytes), filename, choices }); look(); };

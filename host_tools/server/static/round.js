@@ -1,6 +1,6 @@
 // A round: paired, looked at, changed by hand, published, closed, taken back.
 import { confirmed, el, toast } from "./lib.js";
-import { ask, choice, field } from "./dialog.js";
+import { ask, choice, field, tick } from "./dialog.js";
 import { METHODS, ONE, order, prints, undo } from "./desk.js";
 import { noteText, reasonText, unmetText } from "./pairing_words.js";
 
@@ -104,11 +104,12 @@ function otherWay(desk) {
   const phase = phaseOf(desk.event, desk.event.round + 1);
   const method = choice(Object.entries(METHODS).filter(([m]) => m !== "manual"), phase?.method ?? "modified");
   const seed = el("input", { maxLength: 40, autocomplete: "off", placeholder: "vuoto: a caso" });
-  const absent = el("select", { multiple: true, size: 6 }, ...desk.event.entries.filter((one) => !one.left).map((one) => el("option", { value: one.number }, `${one.number} · ${one.names}`)));
+  const absent = desk.event.entries.filter((one) => !one.left).map((one) => ({ number: one.number, ...tick(`${one.number} · ${one.names}`) }));
+  const missing = el("details", {}, el("summary", {}, `Qualche ${ONE[desk.event.kind]} manca solo a questo turno?`), el("div", { class: "picks" }, ...absent.map((one) => one.row)));
   ask({
     title: `Abbina il turno ${desk.event.round + 1} in un altro modo`, yes: "Abbina", why: false, article: false,
-    fields: [field("Abbinamento", method), field("Seme del sorteggio", seed, "Lo stesso seme dà lo stesso sorteggio: si può controllare."), field(`Chi manca solo a questo turno (${ONE[desk.event.kind]})`, absent, "Tenga premuto Ctrl per sceglierne più d'uno.")],
-    send: () => order("round.pair", { method: method.value, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), absent: [...absent.selectedOptions].map((o) => Number(o.value)) }), done: desk.done,
+    fields: [field("Abbinamento", method), field("Seme del sorteggio", seed, "Lo stesso seme dà lo stesso sorteggio: si può controllare."), missing],
+    send: () => order("round.pair", { method: method.value, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), absent: absent.filter((one) => one.box.checked).map((one) => one.number) }), done: desk.done,
   });
 }
 
