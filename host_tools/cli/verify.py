@@ -24,7 +24,7 @@ def read_json(path: Path) -> Any:
 
 def of_file(path: Path, told: Path | None) -> dict[str, Any]:
     """The report on an archive file, with its lines. Raises ValueError, OSError."""
-    from host_tools.cli.told_numbers import Unreadable, told_numbers
+    from host_tools.archive.told_numbers import Unreadable, told_numbers
     from host_tools.verify import verify as check
 
     archive, numbers = read_json(path), read_json(told) if told else None

@@ -132,6 +132,14 @@ def test_a_planted_wrong_import_is_found(module: str, planted: str) -> None:
     assert wrong_arrows(module, planted) != []
 
 
+def test_nothing_builds_on_the_command_line() -> None:
+    """What a command and something else need is no command's: pages and orders work without it."""
+    for module, path in modules():
+        if not module.startswith("host_tools.cli"):
+            names = imports_of(path.read_text(encoding="utf-8"), module.rpartition(".")[0])
+            assert not {name for name in names if name.startswith("host_tools.cli")}, module
+
+
 def test_the_recount_is_independent_of_the_product() -> None:
     source = (ROOT / "host_tools/demo/recount.py").read_text(encoding="utf-8")
     ours = {name for name in imports_of(source, "host_tools.demo") if name.split(".")[0] in OURS}

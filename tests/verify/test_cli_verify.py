@@ -7,8 +7,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from host_tools.archive.told_numbers import told_numbers
 from host_tools.cli import verify as command
-from host_tools.cli.told_numbers import told_numbers
 from tests.checker import told as engine_numbers
 from tests.checker.generator import generate
 from tests.server.desk import Office, pairs

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from host_tools.cli.told_numbers import told_numbers
+from host_tools.archive.told_numbers import told_numbers
 from host_tools.server import ledger, schema
 from host_tools.verify import verify
 from tests.server.desk import Office, pairs

@@ -12,7 +12,7 @@ from host_tools.archive.form import LIMIT_BYTES, ArchiveError
 from host_tools.archive.gather import Raw, archive_of, gather
 from host_tools.archive.keeping import Here, Kept, keep
 from host_tools.archive.reading import Archive
-from host_tools.cli.told_numbers import Unreadable, told_numbers
+from host_tools.archive.told_numbers import Unreadable, told_numbers
 from host_tools.engine import told
 from host_tools.engine.state import DRAFT
 from host_tools.server import records, tournament
