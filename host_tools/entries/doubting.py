@@ -9,7 +9,7 @@ from host_tools.entries.plain import words
 ACCEPTABLE = words(
     "no_header names_unread card_whose pairs_by_order pairs_in_individual more_sheets odd_letters split_at_hyphen split_at_comma "
     "team_without_name two_names_in_cell brackets half_pair odd_name odd_card cells_beyond with_himself entry_twice "
-    "person_twice card_two_names same_name_club swapped_name"
+    "person_twice card_two_names same_name_club swapped_name number_twice number_taken"
 )
 
 

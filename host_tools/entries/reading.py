@@ -14,6 +14,7 @@ from host_tools.entries.duplicates import compare, doubles
 from host_tools.entries.frame import Frame, framed
 from host_tools.entries.grid import Grid, is_workbook
 from host_tools.entries.model import KINDS, Choices, Column, EntriesError, Preview
+from host_tools.entries.numbers import number_doubts
 from host_tools.entries.people import Reader, Row
 from host_tools.entries.plain import clean
 
@@ -53,7 +54,7 @@ def read(data: bytes, filename: str, kind: str, choices: Choices | None = None) 
         doubts.add(0, "no_name_column")
     _short_cards(rows, doubts)
     entries = Assembly(columns, doubts, frame.left_out).entries(kind, rows)
-    found = accepted(doubts.found() + doubles(entries), choices)
+    found = accepted(doubts.found() + doubles(entries) + number_doubts(entries), choices)
     left_out = dict(sorted(frame.left_out.items()))
     preview = Preview(
         kind,

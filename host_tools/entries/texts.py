@@ -184,6 +184,22 @@ DOUBTS: dict[str, tuple[str, str, str]] = {
         'this row has more cells than the header ("{0}"): is a separator inside a name? Write the row anew, or leave it out',
         'questa riga ha più caselle dei titoli ("{0}"): un separatore dentro un nome? Riscrivere la riga, o escluderla',
     ),
+    # the list's own numbers
+    "number_twice": (
+        "ask",
+        "number {0} is {where}, too: mend it, leave a row out, or confirm that all entries are numbered in order",
+        "il numero {0} è anche {where}: correggerlo, escludere una riga, o confermare che tutti siano numerati in ordine",
+    ),
+    "number_taken": (
+        "ask",
+        "number {0} is given already: mend it, leave the row out, or confirm that all entries of this list are numbered on",
+        "il numero {0} è già di un altro: correggerlo, escludere la riga, o confermare che l'elenco prosegua la numerazione",
+    ),
+    "numbers_not_used": (
+        "warn",
+        'not every entry has a number of its own from 1 to 999 ("{0}"): the list\'s numbers are not used, all go in order',
+        'non tutti hanno un numero proprio da 1 a 999 ("{0}"): i numeri dell\'elenco non si usano, si numera in ordine',
+    ),
     # persons that may be one
     "with_himself": (
         "ask",

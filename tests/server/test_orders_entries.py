@@ -154,3 +154,25 @@ def test_a_file_with_an_open_question_is_not_entered(office: Office) -> None:
     code = office.do("entry.preview", file=packed(half), filename="a.csv")["preview"]["doubts"][0]["code"]
     office.do("entry.import", file=packed(half), filename="a.csv", accept=[code])
     assert names(office)[0] == (1, "Rossi Mario - Neri Ada")
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [(("4", "4"), "number_twice"), (("4", "1"), "number_taken"), (("4", ""), None), (("4", "1000"), None), (("4", "5"), None)],
+)
+def test_the_lists_own_numbers_are_used_or_it_is_said_why_not(office: Office, rows: tuple[str, str], code: str | None) -> None:
+    office.event([entry("Prima Coppia", "Sempre Qui")])
+    text = "Coppia;Giocatore 1;Giocatore 2\n" + f"{rows[0]};Rossi Mario;Neri Ada\n{rows[1]};Blu Ugo;Verdi Ivo\n"
+    body = {"file": packed(text), "filename": "a.csv"}
+    shown = office.do("entry.preview", **body)["preview"]
+    by_list = rows == ("4", "5")
+    assert (shown["numbers"], shown["numbers_from"]) == (([4, 5], "file") if by_list else ([2, 3], "order"))
+    codes = [one["code"] for one in shown["doubts"]]
+    assert codes == ([] if by_list else [code or "numbers_not_used"])
+    if code:
+        assert office.refused("entry.import", **body).code == "doubts"
+        key = shown["doubts"][0]["key"]
+        assert office.do("entry.preview", **body, choices={"accept": [key]})["preview"]["ready"]
+        body["choices"] = {"accept": [key]}
+    found = office.do("entry.import", **body)
+    assert [one["number"] for one in found["entries"]] == shown["numbers"] and found["numbers"] == shown["numbers_from"]

@@ -10,8 +10,9 @@ from pydantic import Field, StringConstraints
 from host_tools.entries import limits
 from host_tools.entries.doubting import accepted
 from host_tools.entries.model import Choices, EntriesError, Person, Preview
+from host_tools.entries.numbers import own_numbers, taken_doubts
 from host_tools.entries.reading import compare, read
-from host_tools.server.entering import MOST, NewEntry, NewPerson
+from host_tools.server.entering import NewEntry, NewPerson
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
 from host_tools.server.models import Name, Reason, Strict
@@ -51,16 +52,23 @@ def _read(book: Book | None, body: PreviewIn) -> Preview:
         choices = Choices.from_dict(body.choices)
         found = read(data, body.filename, kind, choices)
         known = [Person(p.name, p.club, p.card) for p in (book.persons.values() if book else ()) if not p.erased]
-        return found.with_doubts(accepted(compare(found, known), choices))
+        more = compare(found, known) + taken_doubts(found.entries, book.state.competitors if book else ())
+        return found.with_doubts(accepted(more, choices))
     except EntriesError as fault:
         raise Refused(f"file_{fault.code}", fault.text, fault.hint, 422) from fault
 
 
 @order("entry.preview", PreviewIn, changes=False)
 async def look(host: Host, body: PreviewIn, who: str) -> dict[str, Any]:
-    """How a file of entries is read: every column, every entry, every doubt. Nothing is entered."""
-    found = await asyncio.to_thread(_read, host.hall.book, body)  # tables are answered meanwhile
-    return {"preview": found.as_dict()}
+    """How a file of entries is read: every column, every entry, every doubt. Nothing is entered. `numbers`: what the entries
+    will be called; `numbers_from`: "file", or "order"."""
+    book = host.hall.book
+    found = await asyncio.to_thread(_read, book, body)  # tables are answered meanwhile
+    taken = book.state.competitors if book else ()
+    numbers = own_numbers(found.entries, taken)
+    after = max(taken, default=0) + 1
+    told = numbers or list(range(after, after + len(found.entries)))
+    return {"preview": found.as_dict() | {"numbers": told, "numbers_from": "file" if numbers else "order"}}
 
 
 @order("entry.import", ImportIn)
@@ -74,18 +82,11 @@ async def take(host: Host, body: ImportIn, who: str) -> dict[str, Any]:
         raise Refused("doubts", text, f'answer by `choices`, or accept "{first.code}"; `entry.preview` shows them all', 422)
     if not found.entries:
         raise Refused("doubts", "there is nobody to enter in this file", "`entry.preview` shows how it was read", 422)
-    numbers = _numbers(found, the_book(host))
+    own = own_numbers(found.entries, the_book(host).state.competitors)
+    numbers = own or [0] * len(found.entries)  # 0: the next free one
     entries = [
         NewEntry(tuple(NewPerson(p.name, p.club, p.card) for p in one.persons), one.team, 1, number)
         for one, number in zip(found.entries, numbers, strict=True)
     ]
     done = await enter(host, entries, body.accept, body.why, who)
-    return done | {"doubts": [one.text for one in found.doubts], "numbers": "file" if any(numbers) else "order"}
-
-
-def _numbers(found: Preview, book: Book) -> list[int]:
-    """The file's own numbers where every entry has one that is free; else none, and they are numbered on."""
-    texts = [one.number for one in found.entries]
-    numbers = [int(text) if text.isdecimal() and len(text) <= len(str(MOST)) else 0 for text in texts]
-    good = all(1 <= number <= MOST and number not in book.state.competitors for number in numbers)
-    return numbers if good and len(set(numbers)) == len(numbers) else [0] * len(numbers)
+    return done | {"doubts": [one.text for one in found.doubts], "numbers": "file" if own else "order"}
