@@ -11,6 +11,7 @@ import pytest
 
 from host_tools.server.database import VARIABLE
 from tests.server.cluster import HOW, Cluster, find
+from tests.server.desk import Office
 from tests.server.kit import Running
 
 AGAIN: dict[str, tuple[str, ...]] = {  # file: tests, or all of them
@@ -70,3 +71,11 @@ def server(tmp_path: Path, database: str) -> Iterator[Running]:
     running = Running(tmp_path)
     yield running
     running.stop()
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    """A host without tables, and orders for it."""
+    made = Office(tmp_path)
+    yield made
+    made.close()

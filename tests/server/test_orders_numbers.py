@@ -1,10 +1,6 @@
 """The ranking with its reasons, checksums and all numbers as told, of events of every kind, as the organiser asks for them."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from host_tools.server import ranking_views, views
 from tests.server.desk import Office, entry
@@ -12,13 +8,6 @@ from tests.server.paper import LOSE, begun, deal, finish, following, played, ran
 
 TWO = [{"method": "mitchell", "rounds": 1, "deals": 2}, {"method": "danish", "rounds": 1, "deals": 3}]
 WHY = {"why": "prova"}
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    made = Office(tmp_path)
-    yield made
-    made.close()
 
 
 def lines(office: Office, **more: Any) -> dict[int, Any]:

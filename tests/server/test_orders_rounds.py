@@ -1,19 +1,10 @@
 """Rounds of every kind of event by every method: who sits where, who rests and why, what was not met."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.desk import Office, entry, pairs, seats
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    made = Office(tmp_path)
-    yield made
-    made.close()
 
 
 def phase(method: str, rounds: int, **more: Any) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """What the arbiter lays down beside the sheets: previewed, given with its article, counted at once (RULES 5-6)."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +13,6 @@ from tests.server.paper import following, played, ranked
 
 PHASES = [{"method": "danish", "rounds": 3, "deals": 2}]
 WHY = {"why": "visto al tavolo"}
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    made = Office(tmp_path)
-    yield made
-    made.close()
 
 
 def rule(office: Office, kind: str, **more: Any) -> Any:

@@ -1,10 +1,6 @@
 """Paper sheets typed in by hand, and sheets corrected as far as the law allows (RULES 5, Correctable after delivery)."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from tests.server.desk import Office
 from tests.server.paper import LOSE, WIN, begun, deal, finish, following, played, ranked, shown, whole
@@ -12,13 +8,6 @@ from tests.server.paper import LOSE, WIN, begun, deal, finish, following, played
 PHASES = [{"method": "danish", "rounds": 3, "deals": 2}]
 BETTER = WIN | {"positive": 350}  # 705
 WHY = {"why": "visto sul foglio"}
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    made = Office(tmp_path)
-    yield made
-    made.close()
 
 
 def row(office: Office, table: int = 1) -> Any:

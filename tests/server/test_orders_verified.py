@@ -2,8 +2,6 @@
 same numbers as the orders tell."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,13 +17,6 @@ ENTRIES = {
     "teams": [entry(*(f"{name}{n}" for name in ("Anna", "Bruno", "Carla", "Dino")), name=f"Squadra {n}") for n in range(1, 6)],
 }
 WHY = {"why": "prova"}
-
-
-@pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    made = Office(tmp_path)
-    yield made
-    made.close()
 
 
 def verified(office: Office) -> int:
