@@ -91,7 +91,15 @@ function draft(desk) {
   const one = { pairs: "una coppia", individual: "un giocatore", teams: "una squadra" }[event.kind];
   const publish = async () => {
     const yes = await confirmed({ title: `Pubblica il turno ${round.number}`, text: "I posti appaiono su tutti i tavoli e sullo schermo.", yes: "Pubblica" });
-    if (yes) { await order("round.publish", { seen: round.id }); toast("Pubblicato"); }
+    if (!yes) return;
+    try {
+      await order("round.publish", { seen: round.id });
+    } catch (fault) {
+      if (fault.code !== "half_pair") throw fault;
+      ask({ title: "Qualcuno è senza compagno", text: `${fault.detail.replace(/^without a partner: /, "").replace(/pair (\d+)/g, "coppia $1").replace(/at table/g, "al tavolo")}: manca il compagno. Lo scriva negli iscritti (Modifica), oppure dica perché si siede lo stesso.`, yes: "Pubblica lo stesso", article: false, send: ({ why }) => order("round.publish", { seen: round.id, accept: ["half_pair"], why }), done });
+      return;
+    }
+    toast("Pubblicato");
   };
   return [
     el("p", { class: "soft" }, hand === null ? `Per fare uno scambio tocchi ${one}, poi l'altra con cui cambia posto.`.replace(/l'altra/, event.kind === "individual" ? "l'altro" : "l'altra") : `Ora tocchi l'altr${event.kind === "individual" ? "o" : "a"} con cui cambia posto (o di nuovo ${event.kind === "individual" ? "lo stesso" : "la stessa"}, per lasciar stare).`),
