@@ -24,7 +24,8 @@ def _row(one: Mapping[str, Any]) -> tuple[object, ...]:
     notes = [f"group {one['group']}"] if one["group"] > 1 else []
     notes += [f"from round {one['since']}"] if one["since"] > 1 else []
     notes += [f"gone from round {gone(one['left'])}"] if one["left"] else []
-    return one["number"], one["names"], ", ".join(clubs), ", ".join(str(p["person"]) for p in one["persons"]), ", ".join(notes)
+    names = f"{one['name']}: {', '.join(person['name'] for person in one['persons'])}" if one["name"] else one["names"]
+    return one["number"], names, ", ".join(clubs), ", ".join(str(p["person"]) for p in one["persons"]), ", ".join(notes)
 
 
 def gone(left: Any) -> Any:

@@ -37,7 +37,8 @@ def event(found: Mapping[str, Any]) -> None:
         f"{len(entries)} entries"
         + (f", {gone} withdrawn" if gone else "")
         + (", closed" if found["entries_closed"] else "")
-        + f"; {found['total_rounds']} rounds"
+        + f"; {found['total_rounds']} round"
+        + ("s" if found["total_rounds"] != 1 else "")
         + ("; the ranking is final" if found["final"] else "")
     )
 

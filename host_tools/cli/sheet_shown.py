@@ -11,7 +11,12 @@ _STATES = {"by_hand": "entered", "copied": "copied"}
 
 def side(found: Mapping[str, Any]) -> str:
     """A line's number and names."""
-    return f"{found['pair']}  {found['names']}"
+    return f"{numbers(found)}  {found['names']}"
+
+
+def numbers(found: Mapping[str, Any]) -> str:
+    """Whose result it is: a pair's or team's number, of two players both."""
+    return "+".join(map(str, found.get("numbers") or [found["pair"]]))
 
 
 def sheet(found: Mapping[str, Any]) -> None:
@@ -54,7 +59,7 @@ def listed(found: Mapping[str, Any]) -> None:
         vp = one["vp"] or {"ns": None, "ew": None}
         state = _STATES.get(one["state"], one["state"]) + (", corrected" if one["corrected"] else "")
         state += ", CONTRADICTS" if one["conflicts"] else ""
-        pairs = f"{one['ns']['pair']} - {one['ew']['pair']}"
+        pairs = f"{numbers(one['ns'])} - {numbers(one['ew'])}"
         rows.append((one["table"], pairs, f"{one['played']}/{one['deals']}", *one["mp"].values(), *vp.values(), state))
     console.table((">table", "N/S - E/W", ">deals", ">MP N/S", ">MP E/W", ">VP N/S", ">VP E/W", "sheet"), rows)
     missing = ", ".join(map(str, found["missing"]))
