@@ -98,6 +98,7 @@ _ABOUT = {"competitors": _numbers, "round?": _number, "table?": _number, "person
 _SEATS = {
     "seats": _map(_digits, _row(_number, _number)),
     "rests?": _numbers,
+    "absent?": _numbers,
     "matches?": _map(_digits, _number),
     "units?": _list(_row(_number, _numbers, _numbers)),
     "notes?": _list(_text),

@@ -27,7 +27,7 @@ def _pair(state: EventState, act: Act) -> None:
     for number, persons, credits in data.get("units", []):
         _unit(state, Unit(number, tuple(persons), tuple(credits)))
     info.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
-    info.rests = list(data.get("rests", []))
+    info.rests, info.absent = list(data.get("rests", [])), list(data.get("absent", []))
     info.matches = {int(table): match for table, match in data.get("matches", {}).items()}
     info.notes, info.unmet = list(data.get("notes", [])), list(data.get("unmet", []))
     info.reasons = {int(number): text for number, text in data.get("reasons", {}).items()}

@@ -57,7 +57,8 @@ class Unit:
 
 @dataclass
 class RoundState:
-    """A round. `seats`: table -> (NS unit, EW unit); `rests`: competitors that rest; `matches`: table -> match of two teams.
+    """A round. `seats`: table -> (NS unit, EW unit); `rests`: competitors that rest; `absent`: left
+    out though they might play; `matches`: table -> match of two teams.
     `phase`: index in the event's phases, None: it came back from a table. `told`: results as the closing act had them."""
 
     id: str
@@ -72,6 +73,7 @@ class RoundState:
     state: str = DRAFT
     seats: dict[int, tuple[int, int]] = field(default_factory=dict)
     rests: list[int] = field(default_factory=list)
+    absent: list[int] = field(default_factory=list)
     matches: dict[int, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     unmet: list[dict[str, Any]] = field(default_factory=list)

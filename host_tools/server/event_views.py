@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools.engine.draft_now import changed_since
 from host_tools.engine.half_pairs import half_unmet, is_half
 from host_tools.engine.made_round import FIRST_UNIT
 from host_tools.engine.profile_rules import SETTINGS
@@ -52,7 +53,7 @@ def seating_view(book: Book, info: RoundState) -> dict[str, Any]:
     rests = [{"number": n, "names": book.competitor_name(n), "reason": info.reasons.get(n, "")} for n in info.rests]
     view: dict[str, Any] = {"id": info.id, "number": info.number, "state": info.state, "method": info.method}
     view |= {"phase": info.phase, "session": info.session, "deals": info.deals, "minutes": info.minutes, "scale": info.scale}
-    unmet = half_unmet(book.state, info) + info.unmet
+    unmet = changed_since(book.state, info) + half_unmet(book.state, info) + info.unmet
     view |= {"seats": seats, "rests": rests, "notes": info.notes, "unmet": unmet, "seed": info.seed}
     return view | {"options": {name: value for name, value in info.options.items() if name != "fixed"}}
 

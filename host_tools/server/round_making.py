@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 from sqlalchemy import Connection
 
 from host_tools.engine.acts import ActError, Draft
-from host_tools.engine.field_of import may_play
+from host_tools.engine.draft_now import came, left
+from host_tools.engine.field_of import present
 from host_tools.engine.half_pairs import CODE, half_seated
 from host_tools.engine.made_round import Made
 from host_tools.engine.moves import Place, leaving
@@ -90,6 +91,9 @@ def as_round(state: EventState, made: Made) -> RoundInfo:
     info.phase, info.session, info.seed, info.options = made.phase, phase.session, made.seed, made.options
     info.seats, info.rests, info.matches = made.seats, made.rests, made.matches
     info.notes, info.unmet, info.reasons = made.notes, made.unmet, made.reasons
+    units = {**state.units, **{one.number: one for one in made.units}}
+    placed = {who for seat in made.seats.values() for unit in seat for who in units[unit].credits} | {*made.rests}
+    info.absent = [who for who in present(state, made.number) if who not in placed]
     return info
 
 
@@ -141,10 +145,11 @@ async def publish(host: Host, who: str, seen: str | int | None = None, accept: C
 def _still_fits(host: Host, info: RoundInfo) -> None:
     """Who has withdrawn, or come, since the draft was made: it must be made anew, nothing is mended silently."""
     state = the_book(host).state
-    seated = {who for seat in info.seats.values() for unit in seat for who in state.units[unit].credits}
-    gone = [who for who in sorted({*seated, *info.rests}) if not may_play(state, who, info.number)]
-    if gone:
+    if gone := left(state, info):
         raise Refused("draft_old", f"number {gone[0]} sits or rests in the draft, and has left", "pair the round anew")
+    if late := came(state, info):
+        text = f"number {late[0]} has come since the draft was made, and neither sits nor rests in it"
+        raise Refused("draft_old", text, "pair the round anew")
 
 
 def _nobody_alone(host: Host, info: RoundInfo) -> None:

@@ -147,7 +147,7 @@ def paired(info: RoundInfo, state: EventState, units: Iterable[Unit] = ()) -> Dr
     data["seats"] = {str(table): list(units) for table, units in sorted(info.seats.items())}
     if info.phase is not None and info.bands != state.phases[info.phase].bands:
         data["bands"] = [list(band) for band in info.bands]
-    for name in ("rests", "notes", "unmet", "seed"):
+    for name in ("rests", "absent", "notes", "unmet", "seed"):
         if getattr(info, name):
             data[name] = getattr(info, name)
     if info.reasons:

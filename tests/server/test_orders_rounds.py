@@ -203,6 +203,43 @@ def test_somebody_without_a_partner_is_told_and_not_seated_without_the_organiser
     assert (last.kind, last.why) == ("round.publish", "la compagna parcheggia")
 
 
+def changed(round_: dict[str, Any]) -> list[tuple[str, list[int]]]:
+    return [(one["kind"], one["who"]) for one in round_["unmet"] if one["kind"] in ("came", "left")]
+
+
+@pytest.mark.parametrize("method", ["danish", "modified", "mitchell", "draw", "entry"])
+def test_a_draft_without_somebody_who_came_since_is_not_published(office: Office, method: str) -> None:
+    office.event(pairs(6), phases=[phase(method, 3)])
+    assert changed(office.do("round.pair", absent=[2])["round"]) == [], "who is left out by the organiser's word did not come"
+    office.do("entry.add", entries=[entry("Tardi", "Dopo")])
+    assert changed(office.do("round.show")["round"]) == [("came", [7])]
+    refusal = office.refused("round.publish")
+    assert refusal.code == "draft_old" and "number 7" in refusal.message
+    made = office.do("round.pair")["round"]
+    assert changed(made) == [] and everybody(made) == list(range(1, 8))
+    office.do("entry.withdraw", number=5, mode="justified", why="x")
+    assert changed(office.do("round.show")["round"]) == [("left", [5])]
+    assert office.refused("round.publish").code == "draft_old"
+    office.do("entry.return", number=5, why="y")
+    assert changed(office.do("round.show")["round"]) == []
+    office.do("round.publish")
+    undone = office.do("undo.preview", what="publish", number=1)
+    office.do("undo.do", what="publish", number=1, seen=undone["seen"], why="dimenticata una coppia")
+    office.do("entry.add", entries=[entry("Ancora", "Altri")])
+    assert changed(office.do("round.show")["round"]) == [("came", [8])], "the draft that came back lacks it, too"
+    assert office.refused("round.publish").code == "draft_old"
+
+
+def test_a_draft_keeps_whom_it_left_out_after_its_publishing_is_undone(office: Office) -> None:
+    office.event(pairs(5), phases=[phase("danish", 3)])
+    office.do("round.pair", absent=[2])
+    office.do("round.publish")
+    undone = office.do("undo.preview", what="publish", number=1)
+    office.do("undo.do", what="publish", number=1, seen=undone["seen"], why="prova")
+    assert changed(office.do("round.show")["round"]) == []
+    office.do("round.publish")
+
+
 def test_a_half_pair_that_rests_or_withdraws_keeps_nobody_waiting(office: Office) -> None:
     office.event([*pairs(2), entry("Sola Rita")], phases=[phase("entry", 2)])
     made = office.do("round.pair", rests=[3])
