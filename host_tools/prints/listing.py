@@ -23,6 +23,7 @@ class Column:
 @dataclass
 class Listing:
     """`name`: of its file, without an ending. `small`: text under a row's widest cell on paper, one for each row or none at all;
+    `above`: what a row begins, over its whole width on paper, "" where nothing begins; for each row or none at all;
     `big`: large letters, for a wall."""
 
     name: str
@@ -33,6 +34,7 @@ class Listing:
     notes: list[str] = field(default_factory=list)
     small: list[str] = field(default_factory=list)
     foot: list[str] = field(default_factory=list)
+    above: list[str] = field(default_factory=list)
     under: int = 0
     big: bool = False
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.rank_reasons import why_text
-from host_tools.engine.state import DRAFT, TEAMS, RoundState
+from host_tools.engine.state import DRAFT, INDIVIDUAL, TEAMS, RoundState
 from host_tools.prints.listing import NUMBER, TEXT, Column, Listing, in_order
-from host_tools.server import ranking_views, ruling_views, sheet_views, views
+from host_tools.server import ranking_views, ruling_views
 from host_tools.server.hall import Hall
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
@@ -47,7 +47,7 @@ def round_notes(info: RoundState) -> list[str]:
     return [f"{method}, {info.deals} smazzate, {info.minutes} minuti"]
 
 
-def _unit(book: Book, unit: int) -> tuple[int | str, str]:
+def unit_told(book: Book, unit: int) -> tuple[int | str, str]:
     """Number (of players: "4, 9") of whom it is credited to as people know it, and the names at the table."""
     state = book.state
     credits = state.units[unit].credits if unit in state.units else ()
@@ -69,7 +69,7 @@ def by_table(host: Host, number: int | None) -> Listing:
     found = Listing(f"posti-turno-{info.number}", book.state.name, round_title(info, "posti per tavolo"), columns, big=True)
     for table, (ns, ew) in sorted(info.seats.items()):
         match = [info.matches.get(table)] if info.matches else []
-        found.rows.append([*match, table, *_unit(book, ns), *_unit(book, ew)])
+        found.rows.append([*match, table, *unit_told(book, ns), *unit_told(book, ew)])
     found.notes = round_notes(info)
     found.foot = [f"Riposa: {n} {book.competitor_name(n)}" for n in info.rests]
     return found
@@ -94,8 +94,9 @@ def _people(book: Book, info: RoundState) -> list[tuple[int, list[Any]]]:
     for table, units in sorted(info.seats.items()):
         for line, unit in zip(LINES, units, strict=True):
             people = book.state.units[unit].persons
-            number = _unit(book, unit)[0]
+            told = unit_told(book, unit)[0]
             for person in people:
+                number = _own_number(book, unit, person) if book.state.kind == INDIVIDUAL else told
                 partner = " - ".join(_name(book, other) for other in people if other != person)
                 found.append((person, [_name(book, person), table, line, number, partner]))
     for rests in info.rests:
@@ -104,6 +105,11 @@ def _people(book: Book, info: RoundState) -> list[tuple[int, list[Any]]]:
             partner = " - ".join(_name(book, other) for other in people if other != person) if len(people) == 2 else ""
             found.append((person, [_name(book, person), None, "riposa", rests, partner]))
     return found
+
+
+def _own_number(book: Book, unit: int, person: int) -> int | None:
+    """Of a player whose partner is another one each round: the ranking has it under this number."""
+    return next((n for n in book.state.units[unit].credits if person in book.state.competitors[n].persons), None)
 
 
 def _name(book: Book, person: int) -> str:
@@ -200,9 +206,13 @@ def entries(host: Host) -> Listing:
 
 
 def _filled_ones(listing: Listing) -> list[Column]:
-    """Columns of which nothing is known are not on paper."""
-    empty = {at for at in range(len(listing.columns)) if not any(row[at] for row in listing.rows)}
-    return [replace(column, paper=at not in empty) for at, column in enumerate(listing.columns)]
+    """Columns of which nothing is known are not on paper, nor that all are in group 1 and have been there since round 1."""
+    usual = {"group": (1,), "since": (1,)}
+    found = []
+    for at, column in enumerate(listing.columns):
+        told = any(row[at] and row[at] not in usual.get(column.key, ()) for row in listing.rows)
+        found.append(replace(column, paper=column.paper and told))
+    return found
 
 
 _KINDS = {"warning": "Ammonizione", "penalty": "Penalità", "late": "Ritardo", "absent": "Assenza", "adjust": "Rettifica"}
@@ -215,43 +225,14 @@ def rulings(host: Host) -> Listing:
     columns = [Column("act", "Atto", NUMBER, 6), Column("round", "Turno", NUMBER, 6), Column("table", "Tavolo", NUMBER, 7)]
     columns += [Column("kind", "Provvedimento", TEXT, 20), Column("of", "Per", TEXT, 40), Column("vp", "V.P.", NUMBER, 6)]
     columns += [Column("mp", "M.P.", NUMBER, 7), Column("minutes", "Minuti", NUMBER, 7), Column("why", "Motivo", TEXT, 40)]
-    columns += [Column("article", "Articolo", TEXT, 24), Column("who", "Arbitro", TEXT, 14)]
-    found = Listing("provvedimenti", book.state.name, "Provvedimenti dell'arbitro", columns)
+    columns += [Column("article", "Articolo", TEXT, 24, False), Column("who", "Arbitro", TEXT, 14)]
+    found = Listing("provvedimenti", book.state.name, "Provvedimenti dell'arbitro", columns, under=4)
     for one in ruling_views.rulings_view(book):
         data = one["data"]
         of = "; ".join(f"{who['number']} {who['names']}" for who in one["of"])
         row = [one["act"], data.get("round"), data.get("table"), _KINDS.get(one["kind"], one["kind"]), of]
         found.rows.append([*row, data.get("vp"), data.get("mp"), data.get("minutes"), one["why"], one["article"], one["who"]])
+        found.small.append(one["article"].partition(":")[0])  # what comes after the colon is for programs: it is English
+    if found.rows:
+        found.columns = _filled_ones(found)
     return found
-
-
-def results(host: Host, number: int | None) -> Listing:
-    """Each deal of a round's sheets as it counts, and what the sheet comes to."""
-    book = the_book(host)
-    info = the_round(book, number)
-    columns = [Column("table", "Tavolo", NUMBER, 7), Column("deal", "Smazzata", NUMBER, 9), Column("ns", "N. NS", NUMBER, 8)]
-    columns += [
-        Column("ns_names", "Nord-Sud", TEXT, 36, False),
-        Column("ew", "N. EO", NUMBER, 8),
-        Column("ew_names", "Est-Ovest", TEXT, 36, False),
-    ]
-    columns += [Column("mp_ns", "M.P. NS", NUMBER, 9), Column("mp_ew", "M.P. EO", NUMBER, 9)]
-    columns += [Column("vp_ns", "V.P. NS", NUMBER, 8), Column("vp_ew", "V.P. EO", NUMBER, 8), Column("state", "Foglio", TEXT, 14)]
-    found = Listing(f"fogli-turno-{info.number}", book.state.name, round_title(info, "fogli segnapunti"), columns)
-    for table in host.hall.round_tables(info):
-        sides, sheet = views.sides_view(host.hall, table), table.sheet
-        who = [cell for line in ("ns", "ew") for cell in _unit(book, sides[line]["pair"])]
-        for deal in range(1, (sheet.deals() if sheet.plan is not None else 0) + 1):
-            totals = sheet.deal_totals(deal)
-            if totals:
-                found.rows.append([table.number, deal, *who, *totals, None, None, ""])
-        if sheet.plan is not None:
-            line = sheet_views.line(host.hall, table)
-            vp = line["vp"] or {"ns": None, "ew": None}
-            sums = [line["mp"]["ns"], line["mp"]["ew"], vp["ns"], vp["ew"]] if line["played"] else [None] * 4
-            found.rows.append([table.number, "totale", *who, *sums, STATES.get(line["state"], line["state"])])
-    return found
-
-
-STATES = {"missing": "manca", "part": "in parte", "unsigned": "non firmato", "by_hand": "a mano", "copied": "copiato"}
-STATES |= {"signed": "firmato"}

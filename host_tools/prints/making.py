@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from host_tools.prints import lists, papers
+from host_tools.prints import lists, papers, played
 from host_tools.prints.listing import Listing
 from host_tools.server.host import Host
 from host_tools.server.refusal import Refused
@@ -55,7 +55,7 @@ _LISTS: dict[str, Callable[[Host, Wanted], Listing]] = {
     "ranking": lambda host, w: lists.ranking(host, w.group, w.rounds, w.round),
     "entries": lambda host, w: lists.entries(host),
     "rulings": lambda host, w: lists.rulings(host),
-    "results": lambda host, w: lists.results(host, w.round),
+    "results": lambda host, w: played.results(host, w.round),
 }
 WHAT = ("seating", "slips", "sheets", "ranking", "entries", "rulings", "results")
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from host_tools.engine.state import RoundState
-from host_tools.prints.lists import LINES, STATES, round_title, the_round
+from host_tools.prints.lists import LINES, round_title, the_round
+from host_tools.prints.played import STATES, by_match
 from host_tools.server import sheet_views, views
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
@@ -28,7 +29,7 @@ def slips(host: Host, number: int | None) -> dict[str, Any]:
     found = []
     for table, units in sorted(info.seats.items()):
         sides = [_side(book, unit, line) for unit, line in zip(units, LINES, strict=True)]
-        found += [{"table": table, "own": sides[at], "other": sides[1 - at]} for at in (0, 1)]
+        found += [{"table": table, "match": info.matches.get(table), "own": sides[at], "other": sides[1 - at]} for at in (0, 1)]
     head = {"event": book.state.name, "title": round_title(info, "cartellini"), "round": info.number, "deals": info.deals}
     return head | {"minutes": info.minutes, "slips": found, "name": f"cartellini-turno-{info.number}"}
 
@@ -39,7 +40,13 @@ def sheets(host: Host, number: int | None, filled: bool = False) -> dict[str, An
     info = the_round(book, number)
     pages = [_filled(host, book, info, table) if filled else _empty(book, info, table) for table in sorted(info.seats)]
     head = {"event": book.state.name, "title": round_title(info, "fogli segnapunti"), "round": info.number, "filled": filled}
-    return head | {"sheets": pages, "bands": bands(info), "scale": info.scale, "name": f"fogli-turno-{info.number}"}
+    return head | {
+        "sheets": pages,
+        "bands": bands(info),
+        "scale": info.scale,
+        "by_match": by_match(book.state),
+        "name": f"fogli-turno-{info.number}",
+    }
 
 
 def bands(info: RoundState) -> list[dict[str, Any]]:
@@ -71,7 +78,11 @@ def _filled(host: Host, book: Book, info: RoundState, number: int) -> dict[str, 
     page["deals"] = [_deal(row) for row in shown["deals"]]
     page["older"] = [text for row in shown["deals"] for text in _older(row)]
     played = any(row["totals"] for row in shown["deals"]) or shown["copied"]
-    page |= {"mp": shown["mp"] if played else None, "vp": shown["vp"], "difference": shown["difference"] if played else None}
+    page |= {
+        "mp": shown["mp"] if played else None,
+        "vp": None if by_match(book.state) else shown["vp"],
+        "difference": shown["difference"] if played else None,
+    }
     return page | {"state": f"Foglio: {STATES[sheet_views.line(host.hall, table)['state']]}"}
 
 
