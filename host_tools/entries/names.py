@@ -18,6 +18,10 @@ _LONG = [
         (r"\bcircolo\b", "Circ."),
     )
 ]
+_SMALL = (
+    r"di|da|de|del|dei|degli|della|delle|dell|dello|d|e|ed|a|al|allo|alla|in|nel|nella|per|tra|con|su|sul|il|lo|la|i|gli|le|l"
+)
+_DANGLING = re.compile(rf"(?:[ ,;&/'’–-]+(?:(?:{_SMALL})(?=$|[ ,;&/'’–-]))?)+$", re.IGNORECASE)
 _WORDS = r" +(?:e|ed|et|and|con|with) +"
 _COUNTED = re.compile(r"(\d{1,4})(?: ?[.)°º:]+ ?| ?[-–—] | )(?=[^\W\d])")
 _ODD = re.compile(r"[\d@<>{}\[\]=*%$€#~^|\\]|https?:|[^\W\d_]{31,}")
@@ -61,11 +65,11 @@ def straight(name: str) -> str:
 
 
 def shortened(club: str) -> str:
-    """A club's name in 40 characters: its long words as clubs themselves shorten them, then cut at a word."""
+    """A club's name in 40 characters: its long words as clubs themselves shorten them, then cut at a word that can end it."""
     for long, short in _LONG:
         club = long.sub(short, club)
     cut = club[: limits.NAME_CHARS + 1].rpartition(" ")[0] or club[: limits.NAME_CHARS]
-    return club if len(club) <= limits.NAME_CHARS else cut
+    return club if len(club) <= limits.NAME_CHARS else _DANGLING.sub("", cut) or cut
 
 
 def odd(name: str) -> bool:

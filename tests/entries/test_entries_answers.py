@@ -9,6 +9,7 @@ import pytest
 from host_tools.entries import error_texts, limits, reading, texts
 from host_tools.entries.doubting import ACCEPTABLE
 from host_tools.entries.model import Choices, EntriesError, Person, Preview
+from host_tools.entries.names import shortened
 from host_tools.entries.reading import compare, read
 from tests.entries.make_xlsx import by_hand, packed, text
 from tests.repo.test_layers import imports_of
@@ -169,6 +170,22 @@ def test_every_doubt_and_error_has_words_in_both_languages() -> None:
             part for part in ("{0}", "{1}", "{2}", "{3}") if part in italian
         }, code
     assert {code for code in ACCEPTABLE if texts.DOUBTS[code][0] != "ask"} == set()
+
+
+@pytest.mark.parametrize(
+    ("club", "short"),
+    [
+        ("Circolo Culturale Ricreativo Bocciofila di Borgo San Lorenzo", "Circ. Culturale Ricreativo Bocciofila"),
+        ("Polisportiva Dilettantistica Amici e la Famiglia Verde", "Polisportiva Dilettantistica Amici"),
+        ("Polisportiva Dilettantistica Amici dell'Isola Grande", "Polisportiva Dilettantistica Amici"),
+        ("Polisportiva Dilettantistica di Chiusi - Sezione", "Polisportiva Dilettantistica di Chiusi"),
+        ("Dopolavoro Ferroviario Giovani Saggi di Sempre", "Dopolavoro Ferroviario Giovani Saggi"),
+        ("Centro Sociale Anziani Quartiere San Bo di Qua", "Centro Sociale Anziani Quartiere San Bo"),
+        ("X" * 60, "X" * 40),
+    ],
+)
+def test_a_club_that_is_shortened_ends_on_a_word_that_says_something(club: str, short: str) -> None:
+    assert shortened(club) == short and len(short) <= limits.NAME_CHARS
 
 
 def test_limits_of_a_text_are_told() -> None:
