@@ -18,10 +18,9 @@ _LONG = [
         (r"\bcircolo\b", "Circ."),
     )
 ]
-_SMALL = (
-    r"di|da|de|del|dei|degli|della|delle|dell|dello|d|e|ed|a|al|allo|alla|in|nel|nella|per|tra|con|su|sul|il|lo|la|i|gli|le|l"
-)
-_DANGLING = re.compile(rf"(?:[ ,;&/'’–-]+(?:(?:{_SMALL})(?=$|[ ,;&/'’–-]))?)+$", re.IGNORECASE)
+_SIGNS = " ,;&/'’–-"
+_SMALL = "di da de del dei degli della delle dell dello d e ed a al allo alla in nel nella per tra con su sul il lo la i gli le l"
+_DANGLING = re.compile(rf"[{_SIGNS}](?:{_SMALL.replace(' ', '|')})$", re.IGNORECASE)
 _WORDS = r" +(?:e|ed|et|and|con|with) +"
 _COUNTED = re.compile(r"(\d{1,4})(?: ?[.)°º:]+ ?| ?[-–—] | )(?=[^\W\d])")
 _ODD = re.compile(r"[\d@<>{}\[\]=*%$€#~^|\\]|https?:|[^\W\d_]{31,}")
@@ -69,7 +68,12 @@ def shortened(club: str) -> str:
     for long, short in _LONG:
         club = long.sub(short, club)
     cut = club[: limits.NAME_CHARS + 1].rpartition(" ")[0] or club[: limits.NAME_CHARS]
-    return club if len(club) <= limits.NAME_CHARS else _DANGLING.sub("", cut) or cut
+    if len(club) <= limits.NAME_CHARS:
+        return club
+    short = cut.rstrip(_SIGNS)
+    while found := _DANGLING.search(short):
+        short = short[: found.start()].rstrip(_SIGNS)
+    return short or cut
 
 
 def odd(name: str) -> bool:
