@@ -12,6 +12,8 @@ from typing import Annotated, Any
 
 import typer
 
+from host_tools.cli.hint_words import hint_words
+
 DataOption = Annotated[Path, typer.Option(help="Directory of database and keys.", envvar="TAVOLO_DATA", rich_help_panel="Where")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Answer with one line of JSON.", rich_help_panel="Where")]
 DATA = Path("tavolo-data")
@@ -123,5 +125,5 @@ def run(data: Path, name: str, body: dict[str, Any], as_json: bool) -> dict[str,
         if as_json:
             print(json.dumps({"error": {"code": fault.code, "message": str(fault), "hint": fault.hint}}, ensure_ascii=False))
         else:
-            typer.echo(f"{fault}" + (f"\n{fault.hint}" if fault.hint else ""), err=True)
+            typer.echo(f"{fault}" + (f"\n{hint_words(fault.hint)}" if fault.hint else ""), err=True)
         raise typer.Exit(1) from fault

@@ -22,6 +22,7 @@ def entries(found: Mapping[str, Any]) -> None:
 def _row(one: Mapping[str, Any]) -> tuple[object, ...]:
     clubs = list(dict.fromkeys(person["club"] for person in one["persons"] if person["club"]))
     notes = [f"group {one['group']}"] if one["group"] > 1 else []
+    notes += ["waits for its second"] if one["half"] else []
     notes += [f"from round {one['since']}"] if one["since"] > 1 else []
     notes += [f"gone from round {gone(one['left'])}"] if one["left"] else []
     names = f"{one['name']}: {', '.join(person['name'] for person in one['persons'])}" if one["name"] else one["names"]
@@ -43,12 +44,13 @@ def preview(found: Mapping[str, Any]) -> None:
     ]
     console.table((">column", "header", "read as", "by", "first"), columns)
     console.say("")
+    own = "the list's own" if found["numbers_from"] == "file" else "by order"
     rows = [
-        (", ".join(map(str, one["rows"])), one["number"], one["team"], " - ".join(person["name"] for person in one["persons"]))
-        for one in found["entries"]
+        (", ".join(map(str, one["rows"])), number, one["team"], " - ".join(person["name"] for person in one["persons"]))
+        for one, number in zip(found["entries"], found["numbers"], strict=True)
     ]
     console.table((">row", ">no.", "team", "names"), rows)
-    console.say("")
+    console.say(f"numbers: {own}", "")
     doubts(found["doubts"])
     console.say(
         f"{len(found['entries'])} entries; " + ("nothing is doubtful" if found["ready"] else "not all of it can be entered yet")

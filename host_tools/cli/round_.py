@@ -55,6 +55,8 @@ def _tell(found: dict[str, Any], as_json: bool, then: str = "") -> None:
 @group.command()
 def publish(
     seen: Annotated[str | None, typer.Option(help="Id of the draft that was looked at; another one is refused.")] = None,
+    accept: Annotated[list[str], typer.Option(help="half_pair: somebody without a partner sits down; --why then.")] = [],  # noqa: B006
+    why: Annotated[str, typer.Option(help="The reason, where one is needed.")] = "",
     data: DataOption = DATA,
     as_json: JsonOption = False,
 ) -> None:
@@ -62,7 +64,7 @@ def publish(
 
     Example: tavolo round publish
     """
-    found = run(data, "round.publish", {"seen": seen}, as_json)
+    found = run(data, "round.publish", {"seen": seen, "accept": accept, "why": why}, as_json)
     if as_json:
         console.as_line(found)
     else:

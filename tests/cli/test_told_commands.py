@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 import typer
 
+from host_tools.cli.hint_words import hint_words
 from host_tools.cli.main import whole
+from host_tools.server.orders import registry
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -51,3 +53,20 @@ def test_a_planted_wrong_command_is_found(planted: str) -> None:
 
 def test_commands_are_found_on_the_pages() -> None:
     assert sum(len(commands(page.read_text(encoding="utf-8"))) for page in PAGES) > 60
+
+
+def test_what_a_refusal_advises_is_told_in_commands_that_there_are() -> None:
+    """Every order that the server's sources name in backticks, as hints do."""
+    registry.every()
+    texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "host_tools/server").rglob("*.py"))]
+    named = {name for text in texts for name in re.findall(r"`([a-z_]+\.[a-z_]+)`", text) if name in registry.ORDERS}
+    assert {"entry.edit", "entry.preview", "sheet.correct"} <= named
+    told = {name: hint_words(f"see `{name}`") for name in named}
+    assert {name: text for name, text in told.items() if not (found := commands(text)) or wrong(found[0])} == {}
+
+
+def test_fields_of_a_body_are_told_as_options() -> None:
+    hint = 'answer by `choices`, or accept "half_pair"; `entry.preview` shows them all'
+    assert hint_words(hint) == "answer by --choices, or `--accept half_pair`; `tavolo entry import FILE --preview` shows them all"
+    assert hint_words('accept "late_entry", with a reason') == '`--accept late_entry --why "..."`'
+    assert hint_words("pair it first") == "pair it first"
