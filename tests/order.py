@@ -15,13 +15,24 @@ APART = ("tests/soak/test_soak.py", "tests/session/test_monkey.py", "tests/sim/t
 WAITING = ("tests/sim/", "tests/second_table/")
 # about how many seconds, of whom it is more than a few; a wrong figure costs a little time and nothing else
 SECONDS = {
+    "tests/archive": 7,
+    "tests/checker": 10,
     "tests/cli/test_commands.py": 15,
     "tests/cli/test_organiser_page.py": 15,
     "tests/cuts/test_cuts.py": 55,
     "tests/fuzz": 30,
+    "tests/prints/test_paper.py": 6,
     "tests/second_table/test_tournament.py": 20,
+    "tests/server/test_copies_made.py": 10,
+    "tests/server/test_copies_restored.py": 40,
     "tests/server/test_guard.py": 12,
     "tests/server/test_key_files.py": 12,
+    "tests/server/test_orders_killed.py": 10,
+    "tests/server/test_orders_rounds.py": 5,
+    "tests/server/test_orders_sheets.py": 4,
+    "tests/server/test_orders_sheets_live.py": 5,
+    "tests/server/test_orders_undo.py": 7,
+    "tests/server/test_postgresql.py": 20,
     "tests/server/test_restore.py": 15,
     "tests/server/test_seals.py": 15,
     "tests/server/test_secrets.py": 15,
@@ -46,6 +57,7 @@ SECONDS = {
     "tests/ui": 60,
     "tests/unit/test_shorten.py": 20,
     "tests/unit/test_still.py": 40,
+    "tests/verify/test_verify_faults.py": 5,
 }
 
 
