@@ -259,6 +259,8 @@ class _Reader:
 
     def _named(self, fields: Mapping[str, Any]) -> str:
         usual = {name: self.plain["usual"] if value is None else self._value(value) for name, value in fields.items()}
+        if isinstance(fields.get("arbiter"), int):  # a person by number
+            usual["arbiter"] = self.name(fields["arbiter"])
         return ", ".join(f"{name} {value}" for name, value in usual.items())
 
     def _value(self, value: Any) -> str:

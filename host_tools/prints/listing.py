@@ -24,7 +24,7 @@ class Column:
 class Listing:
     """`name`: of its file, without an ending. `small`: text under a row's widest cell on paper, one for each row or none at all;
     `above`: what a row begins, over its whole width on paper, "" where nothing begins; for each row or none at all;
-    `big`: large letters, for a wall."""
+    `facts`: about the whole, for JSON; `big`: large letters, for a wall."""
 
     name: str
     event: str
@@ -35,13 +35,14 @@ class Listing:
     small: list[str] = field(default_factory=list)
     foot: list[str] = field(default_factory=list)
     above: list[str] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
     under: int = 0
     big: bool = False
 
     def plain(self) -> dict[str, Any]:
         """For JSON."""
         rows = [dict(zip([column.key for column in self.columns], row, strict=True)) for row in self.rows]
-        return {"event": self.event, "title": self.title, "rows": rows, "notes": self.notes}
+        return {"event": self.event, "title": self.title, "rows": rows, "notes": self.notes} | self.facts
 
 
 def in_order(name: str) -> tuple[str, str]:

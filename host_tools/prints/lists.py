@@ -8,7 +8,7 @@ from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.rank_reasons import why_text
 from host_tools.engine.state import DRAFT, INDIVIDUAL, TEAMS, RoundState
 from host_tools.prints.listing import NUMBER, TEXT, Column, Listing, in_order
-from host_tools.server import ranking_views, ruling_views
+from host_tools.server import event_arbiter, ranking_views, ruling_views
 from host_tools.server.hall import Hall
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
@@ -136,9 +136,11 @@ def ranking(host: Host, group: int | None = None, rounds: bool = False, after: i
     ]
     columns += [Column("rounds", "Turni", NUMBER, 7, not rounds), Column("byes", "Riposi", NUMBER, 7, not rounds)]
     columns += [Column("wins", "Vinti", NUMBER, 7, False), Column("why", "Perché precede il seguente", TEXT, 60, False)]
+    columns += [Column("arbiter", "Arbitro", TEXT, 30, False)]
     word = _standing(hall)
     title = f"Classifica {word}" + (f", girone {group}" if group else "") + (f", dopo il turno {after}" if after else "")
     found = Listing("classifica", book.state.name, title, columns, under=2)
+    arbiter = event_arbiter.told(book)
     for line in lines:
         why = why_text(line["reason"], "it")
         row = [line["rank"] or None, line["number"], line["names"], *([line["group"]] if len(groups) > 1 else [])]
@@ -152,10 +154,11 @@ def ranking(host: Host, group: int | None = None, rounds: bool = False, after: i
             line["byes"],
             line["wins"],
         ]
-        found.rows.append([*row, why])
+        found.rows.append([*row, why, arbiter])
         found.small.append(f"precede: {why}" if why else "")
     found.notes = [_after(hall, played)]
     found.foot = _control(book)
+    found.facts = {"arbiter": event_arbiter.view(book), "final": book.state.final is not None}
     return found
 
 
@@ -178,14 +181,14 @@ def _of_rounds(scores: Sequence[dict[str, Any]], played: Sequence[int]) -> list[
 
 def _control(book: Book) -> list[str]:
     """Who ended the control period, or that it goes on; and room for the arbiter's signature."""
-    state = book.state
+    state, name = book.state, event_arbiter.told(book)
     if state.final is not None:
         act = book.acts[state.final - 1]
         told = f"Periodo di controllo concluso da {act.who}" + (f": {act.why}" if act.why else "")
     else:
         minutes = rules_of(state).number("control_minutes")
         told = "Classifica provvisoria fino alla fine del periodo di controllo" + (f" ({minutes} minuti)" if minutes else "")
-    return [told, "L'arbitro: ______________________________"]
+    return [told, f"L'arbitro{f' {name}' if name else ''}: ______________________________"]
 
 
 def entries(host: Host) -> Listing:

@@ -5,7 +5,7 @@ from typing import Any
 from host_tools.engine.state import RoundState
 from host_tools.prints.lists import LINES, round_title, the_round
 from host_tools.prints.played import STATES, by_match
-from host_tools.server import sheet_views, views
+from host_tools.server import event_arbiter, sheet_views, views
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
 from host_tools.server.round_making import the_book
@@ -39,7 +39,8 @@ def sheets(host: Host, number: int | None, filled: bool = False) -> dict[str, An
     book = the_book(host)
     info = the_round(book, number)
     pages = [_filled(host, book, info, table) if filled else _empty(book, info, table) for table in sorted(info.seats)]
-    head = {"event": book.state.name, "title": round_title(info, "fogli segnapunti"), "round": info.number, "filled": filled}
+    head: dict[str, Any] = {"arbiter": event_arbiter.told(book)}
+    head |= {"event": book.state.name, "title": round_title(info, "fogli segnapunti"), "round": info.number, "filled": filled}
     return head | {
         "sheets": pages,
         "bands": bands(info),

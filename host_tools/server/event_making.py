@@ -10,7 +10,7 @@ from host_tools.engine.acts import Draft
 from host_tools.engine.next_round import check_options
 from host_tools.engine.pairing import PairingError
 from host_tools.engine.state import INDIVIDUAL, TEAMS
-from host_tools.server import entering, learn, ledger, tournament
+from host_tools.server import entering, event_arbiter, learn, ledger, tournament
 from host_tools.server.hall import Hall
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -54,8 +54,10 @@ async def make_event(
     entries: Sequence[entering.NewEntry],
     who: str,
     replace: bool,
+    arbiter: Mapping[str, str] | None = None,
 ) -> None:
     """Make the event that is played from now on; what was before stays in the database. `new`: data of its act, without the id.
+    `arbiter`: name and card.
 
     Raises Refused: a round is on and `replace` is not said, or a table could not be told the names.
     """
@@ -67,7 +69,9 @@ async def make_event(
 
         def job(connection: Connection) -> ledger.Book:
             tournament.begin(connection, event, new["name"], pin)
-            drafts = [first, *entering.added(connection, event, entries)]
+            named = event_arbiter.setting(connection, event, None, arbiter)
+            begin = Draft("event.new", first.data | {"settings": {**new["settings"], **named}})
+            drafts = [begin, *entering.added(connection, event, entries)]
             phase = new["phases"][0]
             what = f"{event} {new['name']}: {len(entries)} {new['kind']}, {phase['deals']} deals, {phase['minutes']} min"
             note(connection, who, "event", new=what)

@@ -7,6 +7,7 @@ from host_tools.engine.half_pairs import half_unmet, is_half
 from host_tools.engine.made_round import FIRST_UNIT
 from host_tools.engine.profile_rules import SETTINGS
 from host_tools.engine.state import PAIRS, Phase, RoundState
+from host_tools.server import event_arbiter
 from host_tools.server.ledger import Book
 from host_tools.server.models import muted_names
 from tavolo.domain import profiles
@@ -84,6 +85,7 @@ def show(book: Book, pin: int | None) -> dict[str, Any]:
     view |= {"total_rounds": state.total_rounds(), "entries": entries_view(book), "entries_closed": state.entries_closed}
     view |= {"groups": sorted({state.competitors[n].group for n in numbers}), "tables": table_settings(state.settings)}
     view |= {"settings": {name: value for name, value in state.settings.items() if name in SETTINGS}}
+    view |= {"arbiter": event_arbiter.view(book)}
     view |= {"acts": state.acts, "head": book.acts[-1].hash if book.acts else "", "final": state.final is not None}
     current, draft = state.current(), state.rounds[-1] if state.rounds and state.rounds[-1].state == "draft" else None
     view |= {"round": current.number if current else 0, "draft": draft.id if draft else None}

@@ -13,6 +13,7 @@ from host_tools.entries.model import Choices, EntriesError, Person, Preview
 from host_tools.entries.numbers import own_numbers, taken_doubts
 from host_tools.entries.reading import compare, read
 from host_tools.server.entering import NewEntry, NewPerson
+from host_tools.server.event_arbiter import arbiter_of
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
 from host_tools.server.models import Name, Reason, Strict
@@ -51,7 +52,8 @@ def _read(book: Book | None, body: PreviewIn) -> Preview:
     try:
         choices = Choices.from_dict(body.choices)
         found = read(data, body.filename, kind, choices)
-        known = [Person(p.name, p.club, p.card) for p in (book.persons.values() if book else ()) if not p.erased]
+        arbiter = arbiter_of(book) if book else None  # may play, too: that is no double entry
+        known = [Person(p.name, p.club, p.card) for p in (book.persons.values() if book else ()) if not p.erased and p != arbiter]
         more = compare(found, known) + taken_doubts(found.entries, book.state.competitors if book else ())
         return found.with_doubts(accepted(more, choices))
     except EntriesError as fault:

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
+from sqlalchemy import Connection
 
 from host_tools.engine import audit_view
 from host_tools.engine.acts import Draft
 from host_tools.engine.persons import shown
 from host_tools.engine.profile_rules import SETTINGS, SettingError, checked, rules_of
 from host_tools.engine.state import CLOSED, EventState
-from host_tools.server import event_making, event_views
+from host_tools.server import event_arbiter, event_making, event_views
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
+from host_tools.server.ledger import Book
 from host_tools.server.models import POLICIES, PROFILES, Name, Sound, Strict, Why, muted_mask, visible
 from host_tools.server.orders.asking import NothingIn
 from host_tools.server.orders.registry import order
@@ -61,6 +63,13 @@ class TablesIn(Strict):
         return {name: value for name, value in found.items() if value is not None}
 
 
+class ArbiterIn(Strict):
+    """The event's arbiter, who stands on its ranking (RULES 6, Withdrawal); an empty name: nobody."""
+
+    name: Name
+    card: Name = ""
+
+
 class NewIn(TablesIn):
     """A new event, yet without entries."""
 
@@ -69,6 +78,7 @@ class NewIn(TablesIn):
     profile: Literal["fibur", "fibur_2008", "feburit"] = "fibur"
     phases: Phases
     settings: Annotated[dict[str, Any], Field(max_length=60)] = {}
+    arbiter: ArbiterIn | None = None
     replace: bool = False
 
 
@@ -85,6 +95,7 @@ class SettingsIn(Strict):
     settings: Annotated[dict[str, Any], Field(max_length=60)] = {}
     tables: TablesIn | None = None
     name: Title | None = None
+    arbiter: ArbiterIn | None = None
     why: Why
 
 
@@ -139,7 +150,8 @@ async def new_event(host: Host, body: NewIn, who: str) -> dict[str, Any]:
     settings = {name: value for name, value in rule_settings(body.settings).items() if value is not None} | body.told()
     new = {"name": body.name, "kind": body.kind, "profile": profile, "settings": settings}
     new["phases"] = _phases(body.kind, profile, body.phases)
-    await event_making.make_event(host, new, [], who, body.replace)
+    arbiter = body.arbiter.model_dump() if body.arbiter else None
+    await event_making.make_event(host, new, [], who, body.replace, arbiter)
     return view(host)
 
 
@@ -160,14 +172,20 @@ async def open_event(host: Host, body: OpenIn, who: str) -> dict[str, Any]:
 async def change_settings(host: Host, body: SettingsIn, who: str) -> dict[str, Any]:
     """Change the organiser's choices, with a reason; tables hear of theirs with the next round."""
     async with in_turn(host):
-        state = the_book(host).state
-        changed = rule_settings(body.settings) | (body.tables.told() if body.tables else {})
-        if not changed and body.name is None:
-            raise Refused("bad_input", "settings: nothing is to be changed", "", 422)
-        data: dict[str, Any] = {"settings": changed} | ({"name": body.name} if body.name is not None else {})
-        old: dict[str, Any] = {"settings": {name: state.settings.get(name) for name in changed}, "name": state.name}
-        await act(host, [Draft("event.settings", data, body.why, old=old)], who)
+        book, changed = the_book(host), rule_settings(body.settings) | (body.tables.told() if body.tables else {})
+        await act(host, lambda connection: [_changed(connection, book, body, changed)], who)
     return view(host)
+
+
+def _changed(connection: Connection, book: Book, body: SettingsIn, changed: dict[str, Any]) -> Draft:
+    """The act, and the person of an arbiter who is new. Part of a transaction."""
+    state, arbiter = book.state, body.arbiter.model_dump() if body.arbiter else None
+    changed = changed | event_arbiter.setting(connection, state.id, book, arbiter)
+    if not changed and body.name is None:
+        raise Refused("bad_input", "settings: nothing is to be changed", "", 422)
+    data: dict[str, Any] = {"settings": changed} | ({"name": body.name} if body.name is not None else {})
+    old: dict[str, Any] = {"settings": {name: state.settings.get(name) for name in changed}, "name": state.name}
+    return Draft("event.settings", data, body.why, old=old)
 
 
 @order("event.rules", NothingIn, changes=False)
