@@ -11,6 +11,7 @@ KINDS = ("pairs", "individual", "teams")
 SIZES = {"pairs": (1, 2), "individual": (1, 1), "teams": (2, 8)}
 
 
+_SHOWN = 100  # rows whose cells a preview shows
 ENTERED = -1  # in place of a row: entered already, by whatever way
 
 
@@ -165,7 +166,8 @@ _ANSWERS: dict[str, Callable[[Any], Any]] = {
 
 @dataclass(frozen=True)
 class Preview:
-    """A file as it was read, before anything is entered. `left_out`: row -> why it is in no entry (title, empty, total ...)."""
+    """A file as it was read, before anything is entered. `left_out`: row -> why it is in no entry (title, empty, total ...).
+    `cells`: row -> its cells as they are now, answers put in."""
 
     kind: str
     columns: tuple[Column, ...]
@@ -177,6 +179,7 @@ class Preview:
     doubts: tuple[Doubt, ...]
     rows_read: int
     left_out: Mapping[int, str]
+    cells: Mapping[int, list[str]] = field(default_factory=dict)
 
     def settled(self, entry: Entry) -> bool:
         """True where no question of the whole file or of this entry's rows is open."""
@@ -193,8 +196,11 @@ class Preview:
         return replace(self, doubts=tuple(sorted([*self.doubts, *more], key=lambda each: (each.row, each.code))))
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON. Each entry says whether it is settled."""
-        made = asdict(self)
+        """For JSON. Each entry says whether it is settled; `cells` has the rows with something open, to be mended there."""
+        made = asdict(replace(self, cells={}))
+        open_rows = sorted({row for each in self.doubts if each.level != "warn" for row in each.rows if row in self.cells})
+        shown = {row: [cell[: limits.CELL_CHARS] for cell in self.cells[row][: limits.COLUMNS]] for row in open_rows[:_SHOWN]}
+        made["cells"] = {str(row): cells for row, cells in shown.items()}
         made["entries"] = [asdict(entry) | {"settled": self.settled(entry)} for entry in self.entries]
         made["doubts"] = [asdict(each) | {"key": each.key} for each in self.doubts]
         made["left_out"] = {str(row): why for row, why in self.left_out.items()}

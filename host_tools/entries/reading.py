@@ -67,6 +67,7 @@ def read(data: bytes, filename: str, kind: str, choices: Choices | None = None) 
         (),
         len(grid.rows),
         left_out,
+        dict(frame.body),
     )
     return preview.with_doubts(found)
 

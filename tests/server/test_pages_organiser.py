@@ -15,7 +15,7 @@ LIST = """Rossi Mario - Bianchi Anna
 Verdi Ugo - Neri Pia
 Gallo Ada - Conti Ugo
 Costa Eva - Riva Leo
-Serra Ida - Villa Ivo
+=Serra Ida - Villa Ivo
 Parisi Teo"""
 PHASES = [{"method": "mitchell", "rounds": 1, "deals": 2}, {"method": "modified", "rounds": 2, "deals": 2}]
 
@@ -62,6 +62,13 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     page.get_by_text("soci.xlsx è danneggiato").wait_for()
     page.locator("textarea[name=paste]").fill(LIST)
     page.get_by_role("button", name="Leggi l'elenco").click()
+    page.get_by_text("Ho letto 5 coppie in 6 righe").wait_for()
+    page.get_by_text("Manca una riga: non si legge").wait_for()
+    page.locator(".doubt.refuse").get_by_role("button", name="Correggi la riga").click()
+    mend = page.locator(".doubt.refuse .mend input")
+    assert mend.input_value() == "=Serra Ida - Villa Ivo"
+    mend.fill("Serra Ida - Villa Ivo")
+    page.get_by_role("button", name="Usa questi dati").click()
     page.get_by_text("Ho letto 6 coppie in 6 righe").wait_for()
     enter = page.get_by_role("button", name="Iscrivi 6 coppie")
     assert enter.is_disabled() and _show(client)["entries"] == []
@@ -102,6 +109,12 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     _fill(page, "manca una coppia", "Annulla davvero")
     page.get_by_role("button", name="Pubblica ai tavoli").wait_for()
     assert do(client, "round.show")["round"]["state"] == "draft"
+
+    do(client, "entry.add", entries=[{"persons": [{"name": "Sola Rita"}]}])
+    page.reload()
+    page.get_by_text("Sola Rita è iscritto ma non ha un posto: abbini di nuovo").wait_for()
+    page.get_by_role("button", name="Abbina di nuovo").click()
+    page.get_by_text("Sola Rita è senza compagno").wait_for()
 
 
 def test_paper_sheets_rulings_corrections_and_their_history(server: Running, page: Any) -> None:

@@ -115,11 +115,11 @@ function erase(one, done) {
 }
 
 function row(event, one, done, name) {
-  const state = one.left ? `ritirato dal turno ${one.left.round}` : one.since > 1 ? `gioca dal turno ${one.since}` : "";
+  const state = one.left ? `ritirato dal turno ${one.left.round}` : one.half ? "manca il compagno" : one.since > 1 ? `gioca dal turno ${one.since}` : "";
   const act = (label, run) => el("button", { type: "button", class: "quiet", onclick: run }, label);
   return el("tr", { class: one.left ? "gone" : "" }, el("td", { class: "num" }, el("b", {}, String(one.number))),
     el("td", {}, one.names, event.kind === "teams" ? el("div", { class: "small" }, one.persons.map((p) => p.name).join(", ")) : "", el("div", { class: "soft small" }, [...new Set(one.persons.map((p) => p.club).filter(Boolean))].join(" · "))),
-    el("td", {}, state ? el("span", { class: `chip ${one.left ? "warn" : "info"}` }, state) : "", event.groups.length > 1 ? el("span", { class: "chip" }, `girone ${one.group}`) : ""),
+    el("td", {}, state ? el("span", { class: `chip ${one.left || one.half ? "warn" : "info"}` }, state) : "", event.groups.length > 1 ? el("span", { class: "chip" }, `girone ${one.group}`) : ""),
     el("td", { class: "acts" }, event.kind === "teams" && one.persons.length >= 4 ? act("Formazione…", () => lineUp(event, one, done).catch((f) => toast(f.message))) : "", act("Modifica…", () => edit(event, one, done)), one.left ? act("Rientra…", () => comeBack(one, done)) : act("Ritiro…", () => withdraw(event, one, done)),
       el("details", { class: "more" }, el("summary", {}, "altro"), act("Togli l'iscrizione…", () => undo({ what: "entry", number: one.number, title: `Togli ${one.names} dagli iscritti`, name, done }).catch((f) => toast(f.message))), act("Cancella il nome…", () => erase(one, done)))));
 }

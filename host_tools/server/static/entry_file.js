@@ -1,6 +1,6 @@
 // A list of entries, pasted or as a file: how it was read, what is doubtful, then entered as a whole.
 import { api, el, toast } from "./lib.js";
-import { choice } from "./dialog.js";
+import { choice, field } from "./dialog.js";
 import { MANY, order } from "./desk.js";
 import { entered } from "./entries.js";
 
@@ -52,13 +52,30 @@ function columnRow(column, file, look) {
   return el("tr", {}, el("td", {}, column.header || `colonna ${column.index + 1}`), el("td", { class: "soft" }, column.sample), el("td", {}, pick), el("td", { class: "soft small" }, HOW[column.how] ?? column.how));
 }
 
-function doubtRow(one, file, look) {
+function doubtRow(one, preview, file, look) {
   const answer = (label, run) => el("button", { type: "button", onclick: () => { run(); look(); } }, label);
   const accept = () => { file.choices.accept = [...(file.choices.accept ?? []), one.key]; };
   const skip = () => { file.choices.skip = [...new Set([...(file.choices.skip ?? []), ...one.rows])]; };
+  const mend = el("div", { class: "mend", hidden: true });
+  const rows = one.level === "warn" ? [] : one.rows.filter((row) => preview.cells[row]).slice(0, 6);
+  const write = el("button", { type: "button", onclick: () => { mend.replaceChildren(...rows.map((row) => rowFields(row, preview, file, look))); mend.hidden = false; write.hidden = true; mend.querySelector("input")?.focus(); } }, rows.length > 1 ? "Correggi queste righe…" : "Correggi la riga…");
   const sign = { warn: "attenzione", ask: "⚠ risponda", refuse: "✕ non si legge" }[one.level];
   return el("li", { class: `doubt ${one.level}` }, el("div", {}, el("b", {}, one.row ? `Riga ${one.row}` : "Tutto il file"), ` (${sign}): ${one.text_it}`),
-    el("div", { class: "buttons" }, one.level === "ask" ? answer("Va bene così", accept) : "", one.level !== "warn" && one.row ? answer(one.rows.length > 1 ? "Lascia fuori queste righe" : "Lascia fuori questa riga", skip) : ""));
+    el("div", { class: "buttons" }, one.level === "ask" ? answer("Va bene così", accept) : "", one.level !== "warn" && one.row ? answer(one.rows.length > 1 ? "Lascia fuori queste righe" : "Lascia fuori questa riga", skip) : "", rows.length ? write : ""), mend);
+}
+
+/** The cells of a row, to be written anew: the partner who was missing, a name without the "=" before it. */
+function rowFields(row, preview, file, look) {
+  const cells = preview.cells[row];
+  const used = preview.columns.filter((c) => c.meaning !== "ignored");
+  const words = (c) => { const key = c.player ? `${c.meaning} ${c.player}` : c.meaning; return MEANINGS.find(([m]) => m === key)?.[1] ?? (c.header || `colonna ${c.index + 1}`); };
+  const inputs = used.map((c) => [c.index, el("input", { value: cells[c.index] ?? "", maxLength: 200, autocomplete: "off" }), words(c)]);
+  return el("form", { onsubmit: (event) => {
+    event.preventDefault();
+    const changed = inputs.filter(([at, input]) => input.value.trim() !== (cells[at] ?? "").trim()).map(([at, input]) => [`${row}:${at}`, input.value.trim()]);
+    file.choices.cells = { ...file.choices.cells, ...Object.fromEntries(changed) };
+    look();
+  } }, el("b", {}, `Riga ${row}`), el("div", { class: "row" }, ...inputs.map(([, input, label]) => field(label, input))), el("button", { type: "submit", class: "strong" }, "Usa questi dati"));
 }
 
 function drawPreview(out, preview, file, event, look, done) {
@@ -78,10 +95,11 @@ function drawPreview(out, preview, file, event, look, done) {
   } }, `Iscrivi ${count} ${MANY[event.kind]}`);
   out.replaceChildren(
     el("h2", {}, `Ho letto ${count} ${MANY[event.kind]} in ${preview.rows_read} righe`),
-    missing ? el("p", { class: "error" }, `Mancano ${missing} ${missing === 1 ? "riga" : "righe"}: non si leggono.`) : "",
-    preview.doubts.length ? el("ul", { class: "list doubts" }, ...[...open, ...preview.doubts.filter((d) => d.level === "warn")].map((d) => doubtRow(d, file, look))) : el("p", {}, el("span", { class: "chip go" }, "✓ nessun dubbio")),
+    missing ? el("p", { class: "error" }, missing === 1 ? "Manca una riga: non si legge." : `Mancano ${missing} righe: non si leggono.`) : "",
+    preview.doubts.length ? el("ul", { class: "list doubts" }, ...[...open, ...preview.doubts.filter((d) => d.level === "warn")].map((d) => doubtRow(d, preview, file, look))) : el("p", {}, el("span", { class: "chip go" }, "✓ nessun dubbio")),
+    count ? el("p", { class: "soft" }, preview.numbers_from === "file" ? "I numeri sono quelli del suo elenco." : "I numeri vanno in ordine di elenco.") : "",
     el("details", { open: preview.columns.some((c) => c.how !== "header") && preview.columns.length > 1 }, el("summary", {}, "Come ho letto le colonne"), el("div", { class: "scroll" }, el("table", {}, el("tbody", {}, ...preview.columns.map((c) => columnRow(c, file, look)))))),
-    el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, el("th", { class: "num" }, "Riga"), ...(event.kind === "teams" ? [el("th", {}, "Squadra")] : []), el("th", {}, "Giocatori"), el("th", {}, "Circolo"))),
-      el("tbody", {}, ...preview.entries.slice(0, 400).map((one) => el("tr", { class: one.settled ? "" : "open" }, el("td", { class: "num soft" }, one.rows.join(", ")), ...(event.kind === "teams" ? [el("td", {}, one.team)] : []), el("td", {}, `${one.settled ? "" : "⚠ "}${one.persons.map((p) => p.name).join(" - ")}`), el("td", { class: "soft" }, [...new Set(one.persons.map((p) => p.club).filter(Boolean))].join(" · "))))))),
+    el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, el("th", { class: "num" }, "Riga"), el("th", { class: "num" }, "Numero"), ...(event.kind === "teams" ? [el("th", {}, "Squadra")] : []), el("th", {}, "Giocatori"), el("th", {}, "Circolo"))),
+      el("tbody", {}, ...preview.entries.slice(0, 400).map((one, at) => el("tr", { class: one.settled ? "" : "open" }, el("td", { class: "num soft" }, one.rows.join(", ")), el("td", { class: "num" }, String(preview.numbers[at])), ...(event.kind === "teams" ? [el("td", {}, one.team)] : []), el("td", {}, `${one.settled ? "" : "⚠ "}${one.persons.map((p) => p.name).join(" - ")}`), el("td", { class: "soft" }, [...new Set(one.persons.map((p) => p.club).filter(Boolean))].join(" · "))))))),
     open.length ? el("p", { class: "error" }, `Prima risponda ${open.length === 1 ? "alla domanda" : `alle ${open.length} domande`} qui sopra.`) : "", wrong, el("div", { class: "buttons" }, take));
 }

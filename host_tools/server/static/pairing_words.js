@@ -14,6 +14,8 @@ export function unmetText(u, name) {
     rank_distance: () => `${at}${name(one)} e ${name(two)} distano ${n[0]} posti in classifica`,
     line: () => `${at}${name(one)} siede ancora sulla stessa linea (finora ${n[0] ?? 0} volte Nord-Sud, ${n[1] ?? 0} Est-Ovest)`,
     table: () => `${at}${name(one)} è già stato a questo tavolo (${times(n[0])})`,
+    came: () => `⚠ ${name(one)} è iscritto ma non ha un posto: abbini di nuovo`,
+    left: () => `⚠ ${name(one)} si è ritirato: abbini di nuovo`,
     half_pair: () => `⚠ ${name(one)} è senza compagno`,
     partner: () => `${at}${name(one)} e ${name(two)} sono di nuovo compagni`,
   };

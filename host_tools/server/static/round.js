@@ -8,6 +8,7 @@ const locked = new Set(); // tables (of teams: matches) of the draft that stay w
 let hand = null; // number of the one that was picked up to change places
 let draftId = "";
 
+const HEAVY = ["came", "left", "half_pair", "second_bye", "rematch"]; // what must be seen before publishing
 const STATES = { draft: ["warn", "bozza: i giocatori non la vedono ancora"], published: ["go", "pubblicato ai tavoli"], closed: ["", "chiuso"] };
 
 function button(label, run, kind = "", done = null) {
@@ -72,10 +73,10 @@ function seating(desk, editable) {
 
 function told(desk) {
   const { round, name } = desk;
-  const wishes = round.unmet.map((u) => el("li", { class: ["second_bye", "rematch"].includes(u.kind) ? "heavy" : "" }, unmetText(u, name)));
+  const wishes = round.unmet.map((u) => el("li", { class: HEAVY.includes(u.kind) ? "heavy" : "" }, unmetText(u, name)));
   const notes = round.notes.map((n) => el("li", {}, noteText(n, name)));
   return el("div", { class: "told" },
-    wishes.length ? el("details", { open: wishes.length <= 6 || round.unmet.some((u) => ["second_bye", "rematch"].includes(u.kind)) }, el("summary", {}, `Che cosa non si è potuto rispettare (${wishes.length})`), el("ul", {}, ...wishes)) : el("p", {}, el("span", { class: "chip go" }, "✓ ogni desiderio è rispettato")),
+    wishes.length ? el("details", { open: wishes.length <= 6 || round.unmet.some((u) => HEAVY.includes(u.kind)) }, el("summary", {}, `Che cosa non si è potuto rispettare (${wishes.length})`), el("ul", {}, ...wishes)) : el("p", {}, el("span", { class: "chip go" }, "✓ ogni desiderio è rispettato")),
     notes.length ? el("details", { open: true }, el("summary", {}, "Note"), el("ul", {}, ...notes)) : "",
     el("p", { class: "soft small" }, `Abbinamento: ${METHODS[round.method] ?? round.method}${round.seed ? ` · seme del sorteggio ${round.seed}` : ""}`));
 }
