@@ -227,7 +227,7 @@ async def _take_other(host: Host, first: Any, other: Any, name: str, word: Word)
         at, flags, reason, ns, ew, _ = facts.read_deal(other.payload)
         if not any(v.ref == first.ref() for v in table.sheet.valid(at)):
             raise Refused(*CHANGED)
-        possible(table.sheet, ns, ew, bool(flags & facts.OVERRIDE_FLAG), by_hand)
+        possible(table, Entered(at, ns, ew), bool(flags & facts.OVERRIDE_FLAG), by_hand)
         payload = fact_writer.deal_payload(at, ns, ew, flags | k.BY_ARBITER, reason, first.ref())
     except RecordError as fault:
         raise Refused("no_deal", f"this is no deal: {fault}", by_hand, 422) from fault

@@ -38,9 +38,12 @@ class NotLoggedIn(Exception):
     """The request needs a session that it does not have."""
 
 
-def problem(status: int, code: str, message: str, hint: str = "", headers: dict[str, str] | None = None) -> JSONResponse:
-    """An error in the one shape that all of the API uses."""
-    return JSONResponse({"error": {"code": code, "message": message, "hint": hint}}, status, headers=headers)
+def problem(
+    status: int, code: str, message: str, hint: str = "", headers: dict[str, str] | None = None, italian: str = ""
+) -> JSONResponse:
+    """An error in the one shape that all of the API uses; `italian`, where there is one, is for pages."""
+    error = {"code": code, "message": message, "hint": hint} | ({"italian": italian} if italian else {})
+    return JSONResponse({"error": error}, status, headers=headers)
 
 
 async def need_session(request: Request) -> Session:
@@ -143,10 +146,12 @@ def install(app: FastAPI, page: Callable[[Request, int, str, str], Response]) ->
 
         app.add_exception_handler(kind, run)
 
-    def told(request: Request, status: int, code: str, message: str, hint: str = "") -> Response:
-        return page(request, status, code, message) if _for_eyes(request) else problem(status, code, message, hint)
+    def told(request: Request, status: int, code: str, message: str, hint: str = "", italian: str = "") -> Response:
+        if _for_eyes(request):
+            return page(request, status, code, message)
+        return problem(status, code, message, hint, italian=italian)
 
-    handle(Refused, lambda request, f: told(request, f.status, f.code, f.message, f.hint))
+    handle(Refused, lambda request, f: told(request, f.status, f.code, f.message, f.hint, f.italian))
     handle(NotLoggedIn, lambda request, _: _not_logged_in(request))
     handle(RequestValidationError, lambda request, f: told(request, *_validation(f)))
     handle(HTTPException, lambda request, f: told(request, f.status_code, "http", str(f.detail)))

@@ -2,11 +2,12 @@
 
 
 class Refused(Exception):
-    """The command does not fit: `code` for programs, `message` and `hint` for people, HTTP status."""
+    """The command does not fit: `code` for programs, `message` and `hint` for people, HTTP status; `italian`: the same for a
+    page, where its words depend on what was entered and the page cannot have them by the code."""
 
-    def __init__(self, code: str, message: str, hint: str = "", status: int = 409) -> None:
+    def __init__(self, code: str, message: str, hint: str = "", status: int = 409, italian: str = "") -> None:
         super().__init__(message)
-        self.code, self.message, self.hint, self.status = code, message, hint, status
+        self.code, self.message, self.hint, self.status, self.italian = code, message, hint, status, italian
 
 
 CHANGED = ("changed", "a table that came back has changed the rounds meanwhile", "look at the arbiter's page again")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from host_tools import findings
 from host_tools.engine.acts import Draft
 from host_tools.server.authoring import RecordDraft
 from host_tools.server.hall import TableState
@@ -53,26 +54,37 @@ class Planned:
     about: list[str]
 
 
-def possible(sheet: Sheet, ns: list[int], ew: list[int], approved: bool, hint: str, where: str = "this") -> None:
-    """Refuse what no deal can be (RULES 1.7); `approved`: by a ruling."""
-    problems = deal.problems(ns, ew, sheet.plan.profile, approved)
-    hard = {code for code, level, _, _, _ in problems if level == k.HARD}
-    if hard:
-        raise Refused("hard", f"{where} cannot be: {', '.join(sorted(hard))}", hint, 422)
+_OPEN_IT = "Corregga, oppure scelga il caso che apre i controlli."
+
+
+def possible(table: TableState, entered: Entered, approved: bool, hint: str) -> None:
+    """Refuse what no deal can be (RULES 1.7), naming line, field and figure; `approved`: by a ruling."""
+    ns, ew, profile = entered.ns, entered.ew, table.sheet.plan.profile
+    hard = [found for found in deal.problems(ns, ew, profile, approved) if found[1] == k.HARD]
+    if not hard:
+        return
+    said, it = ("; ".join(findings.with_figure(one, ns, ew, profile, language) for one in hard) for language in ("en", "it"))
+    at = f"table {table.number} deal {entered.deal}"
+    italian = f"Tavolo {table.number}, smazzata {entered.deal}: {it}. {'Corregga.' if approved else _OPEN_IT}"
+    raise Refused("hard", f"{at}: {said}", hint, 422, italian)
 
 
 def unlikely(table: TableState, entered: Entered) -> list[dict[str, Any]]:
-    """What a table would ask about once before it takes such a deal (RULES 1.7, warnings)."""
-    found = deal.problems(entered.ns, entered.ew, table.sheet.plan.profile, entered.reason > 0)
-    named = [(code, {k.NS: "ns", k.EW: "ew"}.get(line)) for code, level, line, _, _ in found if level == k.WARN]
-    return [{"table": table.number, "deal": entered.deal, "line": line, "code": code} for code, line in named]
+    """What a table would ask about once before it takes such a deal (RULES 1.7, warnings); `text_it` is for pages."""
+    ns, ew, profile = entered.ns, entered.ew, table.sheet.plan.profile
+    doubts = [found for found in deal.problems(ns, ew, profile, entered.reason > 0) if found[1] == k.WARN]
+    out = []
+    for found in doubts:
+        view = {"table": table.number, "deal": entered.deal, "line": {k.NS: "ns", k.EW: "ew"}.get(found[2]), "code": found[0]}
+        view |= {"text": findings.with_figure(found, ns, ew, profile)}
+        out.append(view | {"text_it": findings.with_figure(found, ns, ew, profile, "it")})
+    return out
 
 
 def revision(table: TableState, entered: Entered, replaces: Sequence[Any]) -> list[RecordDraft]:
     """The arbiter's version of a deal in the place of those that stand; his first: with all others void a signed sheet would be
     opened again. Raises Refused for what no deal can be."""
-    hint, where = "correct it, or give the case of RULES 1.7", f"table {table.number} deal {entered.deal}"
-    possible(table.sheet, entered.ns, entered.ew, entered.reason > 0, hint, where)
+    possible(table, entered, entered.reason > 0, "count again, or give the case that allows it (1 to 5, RULES 1.7)")
     flags = k.BY_ARBITER | (facts.OVERRIDE_FLAG if entered.reason else 0)
     first = replaces[0].ref if replaces else _NO_REF
     try:

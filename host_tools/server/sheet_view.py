@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools import findings
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.results_in import entry_view
@@ -14,8 +15,11 @@ def _version(host: Host, sheet: Any, version: Any) -> dict[str, Any]:
     profile, device = sheet.plan.profile, version.ref[:4].hex()
     approved = bool(version.flags & facts.OVERRIDE_FLAG)
     found = deal.problems(version.ns, version.ew, profile, approved)
-    levels = ("hard", "warn", "overridden")
-    problems = [{"code": code, "level": levels[level], "line": {0: "ns", 1: "ew"}.get(line)} for code, level, line, _, _ in found]
+    problems = [
+        {"code": one[0], "level": findings.LEVELS[one[1]], "line": {k.NS: "ns", k.EW: "ew"}.get(one[2])}
+        | {"text_it": findings.with_figure(one, version.ns, version.ew, profile, "it")}
+        for one in found
+    ]
     view: dict[str, Any] = {"id": version.ref.hex(), "at_ms": version.at_ms, "device": device, "void": version.void}
     view |= {"name": host.keys.names().get(device, ""), "host": version.ref[:4] in host.hall.hosts}
     view |= {"by_arbiter": bool(version.flags & k.BY_ARBITER), "copied": bool(version.flags & k.COPIED)}

@@ -172,7 +172,8 @@ def test_what_cannot_be_is_refused_and_so_are_sheets_that_are_not_there(
     both = {"ns": LINE, "ew": LINE}
     refused = ask(client, "enter", **both)
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "hard")
-    assert "both_close" in refused.json()["error"]["message"]
+    error = refused.json()["error"]
+    assert "only one line can close" in error["message"] and "può chiudere una linea sola" in error["italian"]
     assert ask(client, "enter", **both, reason=5).status_code == 200
     version = deal(client)["versions"][-1]
     assert (version["approved"], version["reason"]) == (True, 5)

@@ -1,7 +1,8 @@
 // A sheet typed in from paper, and corrections by the law: what kind of error it is, what the law says, then the figures.
+import { articleText } from "./articles.js";
 import { api, el, toast } from "./lib.js";
 import { ask, choice, field, tick } from "./dialog.js";
-import { CASES, lineForm, words } from "./decide.js";
+import { CASES, lineForm } from "./decide.js";
 import { order } from "./desk.js";
 
 const ERRORS = [["", "scelga…"], ["sum_error", "errore di somma (i burraco sono giusti)"], ["misentry", "digitato male al tavolo"], ["forgotten_burraco", "un burraco dimenticato"], ["arbiter_score", "decisione dell'arbitro"], ["office_typing", "scritto male qui, dalla carta"]];
@@ -11,7 +12,8 @@ const WRONG = {
 };
 let italian = null;
 
-const said = (fault) => WRONG[fault.code] ?? words(fault);
+const said = (fault) => WRONG[fault.code] ?? fault.message;
+const doubts = (unlikely) => unlikely.map((one) => `⚠ Smazzata ${one.deal}, ${one.text_it}`); // registered all the same: it may be right
 const place = (s) => ({ round: s.round, table: s.table });
 
 async function lawWords() { italian ??= await api("/api/page/law"); return italian; }
@@ -33,7 +35,7 @@ function claim(s, kinds, link) {
     insist.hidden = !refused || !v.may_insist;
     verdict.className = `verdict ${refused ? "no" : v.outcome === "allowed" ? "yes" : "half"}`;
     verdict.replaceChildren(el("b", {}, refused ? "✕ Il codice non lo permette: " : v.outcome === "allowed" ? "✓ Si può: " : "✓ Si può, ma i posti già pubblicati restano: "), law.texts[v.code] ?? v.text, refused && law.still[v.code] ? el("div", {}, `Che cosa si può fare: ${law.still[v.code]}.`) : "",
-      v.drafts.length ? el("div", {}, "⚠ La bozza del prossimo turno sparisce: dopo abbini di nuovo.") : "", el("div", { class: "soft small" }, v.article));
+      v.drafts.length ? el("div", {}, "⚠ La bozza del prossimo turno sparisce: dopo abbini di nuovo.") : "", el("div", { class: "soft small" }, articleText(v.article)));
     link.open(!refused || (v.may_insist && Boolean(against.value.trim())));
   };
   const again = () => judge().catch((fault) => { verdict.className = "verdict no"; verdict.replaceChildren(fault.message); });
@@ -54,7 +56,7 @@ export async function correctDeal(s, row, done) {
   ask({
     title: `Smazzata ${row.deal}: correzione`, text: delivered ? "Lo score è consegnato: che cosa si può correggere lo dice il codice. Quello che c'era resta scritto." : "Prende il posto di quello che è registrato, che resta scritto.", yes: "Registra", words: said,
     fields: [...asked.nodes, el("div", { class: "two" }, ns.box, ew.box), field("Caso che apre i controlli", reason)], link: (open) => { link.open = open; if (delivered) open(false); },
-    send: async ({ why, article }) => { await order("sheet.correct", { ...place(s), ...figures(), ...asked.read(), why, article }); toast(`Smazzata ${row.deal}: registrata`); }, done,
+    send: async ({ why, article }) => { const { unlikely } = await order("sheet.correct", { ...place(s), ...figures(), ...asked.read(), why, article }); toast([`Smazzata ${row.deal}: registrata`, ...doubts(unlikely)].join(". "), unlikely.length > 0); }, done,
   });
 }
 
@@ -79,8 +81,9 @@ export function typeIn(s, row, done) {
     title: `Smazzata ${row.deal} dalla carta`, text: left > 1 ? `Mancano ${left} smazzate: dopo questa si apre la prossima.` : "È l'ultima: poi lo score vale come firmato.", yes: "Registra", why: false, article: false, words: said,
     fields: [el("div", { class: "two" }, ns.box, ew.box), field("Caso che apre i controlli", reason)],
     send: async () => {
-      const { sheet, signed } = await order("sheet.enter", { ...place(s), deals: [{ deal: row.deal, ns: ns.read(), ew: ew.read(), reason: Number(reason.value) }], why: "inserito dalla carta" });
-      toast(signed.length ? "Score completo: vale come firmato" : `Smazzata ${row.deal}: registrata`);
+      const { sheet, signed, unlikely } = await order("sheet.enter", { ...place(s), deals: [{ deal: row.deal, ns: ns.read(), ew: ew.read(), reason: Number(reason.value) }], why: "inserito dalla carta" });
+      const told = signed.length ? "Score completo: vale come firmato" : `Smazzata ${row.deal}: registrata`;
+      toast([told, ...doubts(unlikely)].join(". "), unlikely.length > 0);
       const next = sheet.deals.find((d) => !d.standing.length);
       if (next && !signed.length) setTimeout(() => typeIn(sheet, next, done), 0);
     }, done,

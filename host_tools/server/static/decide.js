@@ -1,22 +1,9 @@
 // The arbiter's decisions on a sheet: which version counts, his own one, a void deal, a copied result; each with its reason.
-import { ask as shared } from "./dialog.js";
+import { ask } from "./dialog.js";
 import { api, el, toast } from "./lib.js";
 
 export const PILES = { played: "giocato", taken: "preso, non giocato", not_taken: "non preso (−100)", waived: "condonato" };
 export const CASES = ["nessuno", "due pozzetti alla stessa linea", "carte date in meno o in più", "mazzo sbagliato", "carte mescolate prima del conto", "chiusura concessa"];
-const HARD = {
-  not_multiple_of_5: "punti non multipli di 5", positive_too_high: "positivi troppo alti", negative_too_high: "negativi troppo alti", sum_too_high: "somma oltre le carte del mazzo", too_many_burracos: "troppi burraco", too_many_burracos_both: "troppi burraco in tutto",
-  positive_too_low: "positivi troppo bassi per quei burraco", both_close: "chiudono entrambe le linee", closing_without_burraco: "chiusura senza burraco", closing_without_pile: "chiusura senza pozzetto", pile_waived: "pozzetto condonato", no_semi_clean: "semipulito non previsto",
-  total_out_of_range: "totale impossibile", difference_too_high: "differenza impossibile", no_cards_for_burracos: "carte insufficienti per quei burraco", arbiter_too_high: "punti dell'arbitro troppo alti", total_does_not_fit: "totale troppo grande", not_a_value: "valore non ammesso",
-};
-
-export function words(fault) {
-  if (fault.code !== "hard") return fault.message;
-  const codes = (fault.detail ?? "").replace("this cannot be: ", "").split(", ");
-  return `Non è possibile: ${codes.map((c) => HARD[c] ?? c).join(", ")}. Corregga, oppure scelga il caso che apre i controlli.`;
-}
-
-const ask = (what) => shared({ words, ...what });
 
 const path = (s, what) => `/api/sheets/${s.round}/${s.table}/${what}`;
 
@@ -61,7 +48,7 @@ export function lineForm(label, from, semi) {
   const rows = [number("clean", "Puliti", 20), ...(semi ? [number("semi", "Semipuliti", 20)] : []), number("dirty", "Sporchi", 20)];
   const closed = el("input", { type: "checkbox", checked: from?.closed ?? false });
   const pile = el("select", {}, ...Object.entries(PILES).map(([value, text]) => el("option", { value, selected: value === (from?.pile ?? "played") }, text)));
-  const cards = [number("positive", "Carte positive", 5000), number("negative", "Carte negative", 5000), number("arbiter", "Punti dell'arbitro", 5000, -5000)];
+  const cards = [number("negative", "Carte negative", 5000), number("positive", "Carte positive", 5000), number("arbiter", "Punti dell'arbitro", 5000, -5000)]; // the order of RULES 1.6
   const field = ([, input, text]) => el("label", { class: "pair" }, text, input);
   return {
     box: el("fieldset", {}, el("legend", {}, label), ...rows.map(field), el("label", { class: "check" }, closed, "Ha chiuso"), el("label", { class: "pair" }, "Pozzetto", pile), ...cards.map(field)),

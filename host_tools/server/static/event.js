@@ -1,4 +1,5 @@
 // The event as a whole: a new one with its phases, the one that is played, its rules.
+import { scaleText } from "./articles.js";
 import { $, confirmed, el, toast } from "./lib.js";
 import { ask, choice, field } from "./dialog.js";
 import { KINDS, METHODS, PROFILES, order } from "./desk.js";
@@ -74,7 +75,7 @@ function phasesTable(event) {
   const rows = event.phases.map((p) => {
     const span = p.rounds === 1 ? `${from}` : `${from}–${from + p.rounds - 1}`;
     from += p.rounds;
-    return el("tr", {}, el("td", {}, `turno ${span}`), el("td", {}, METHODS[p.method] ?? p.method), el("td", {}, `${p.deals} smazzate`), el("td", {}, `${p.minutes} min`), el("td", { class: "soft" }, `tabella ${p.scale}`));
+    return el("tr", {}, el("td", {}, `turno ${span}`), el("td", {}, METHODS[p.method] ?? p.method), el("td", {}, `${p.deals} smazzate`), el("td", {}, `${p.minutes} min`), el("td", { class: "soft" }, scaleText(p.scale)));
   });
   return el("table", {}, el("tbody", {}, ...rows));
 }

@@ -1,4 +1,5 @@
 // The history: who, when, what, old and new, why, by which article; nothing is deleted, most things can be taken back.
+import { articleText, reasonText } from "./articles.js";
 import { $, el, listen, toast } from "./lib.js";
 import { ONE, order, undo } from "./desk.js";
 
@@ -14,7 +15,7 @@ function row(one) {
   const take = () => undo({ what: "act", number: one.number, title: `Annulla: ${one.text}`, name, done: load }).catch((fault) => toast(fault.message));
   return el("tr", { class: one.counts ? "" : "undone" },
     el("td", { class: "num soft" }, String(one.number)), el("td", { class: "soft" }, when(one.at), el("div", { class: "small" }, one.who)),
-    el("td", {}, el("span", { class: "what" }, plain(one.text)), one.old || one.new ? el("div", { class: "small change" }, plain(`${one.old || "—"} → ${one.new || "—"}`)) : "", one.why ? el("div", { class: "soft small" }, `Motivo: ${one.why}${one.article ? ` (${one.article})` : ""}`) : one.article ? el("div", { class: "soft small" }, one.article) : "", one.counts ? "" : el("span", { class: "chip" }, `annullato dalla riga ${one.undone_by}`)),
+    el("td", {}, el("span", { class: "what" }, plain(one.text)), one.old || one.new ? el("div", { class: "small change" }, plain(`${one.old || "—"} → ${one.new || "—"}`)) : "", one.why ? el("div", { class: "soft small" }, `Motivo: ${reasonText(one.why)}${one.article ? ` (${articleText(one.article)})` : ""}`) : one.article ? el("div", { class: "soft small" }, articleText(one.article)) : "", one.counts ? "" : el("span", { class: "chip" }, `annullato dalla riga ${one.undone_by}`)),
     el("td", { class: "acts" }, one.counts && !fixed.has(one.kind) ? el("button", { type: "button", class: "quiet", onclick: take }, "Annulla…") : ""));
 }
 

@@ -36,8 +36,8 @@ async function ask(path, options) {
   const data = await response.json().catch(() => ({}));
   if (response.ok) return data;
   if (response.status === 401 && path !== "/api/login") location.href = "/login";
-  const { code, message, hint } = data.error ?? {};
-  throw Object.assign(new Error(PROBLEMS[code] ?? [message, hint].filter(Boolean).join(" — ") ?? "Errore"), { code, detail: message });
+  const { code, message, hint, italian } = data.error ?? {};
+  throw Object.assign(new Error(italian ?? PROBLEMS[code] ?? [message, hint].filter(Boolean).join(" — ") ?? "Errore"), { code, detail: message });
 }
 
 const PROBLEMS = {

@@ -1,4 +1,5 @@
 // What the arbiter lays down beside the sheets: warnings, lateness, absence, penalties, scores; looked at before it counts.
+import { articleText, reasonText } from "./articles.js";
 import { $, el, fresh, listen, toast } from "./lib.js";
 import { ask, choice, field } from "./dialog.js";
 import { changeList, minus, order, signed, undo } from "./desk.js";
@@ -104,7 +105,7 @@ async function rule(kind, given = {}) {
     try {
       const found = await order("ruling.preview", { kind, ...made.read() });
       seen = found.seen;
-      shown.replaceChildren(el("h3", {}, "Che cosa cambia"), changeList(found.changes.filter((c) => c.code !== "ruling_new"), name), found.article ? el("p", { class: "soft small" }, `Articolo: ${found.article}`) : "",
+      shown.replaceChildren(el("h3", {}, "Che cosa cambia"), changeList(found.changes.filter((c) => c.code !== "ruling_new"), name), found.article ? el("p", { class: "soft small" }, `Articolo: ${articleText(found.article)}`) : "",
         found.dropped ? el("p", { class: "warn-text" }, "⚠ La bozza del prossimo turno dipende da questi punti: dopo va abbinata di nuovo.") : "", found.seating_stays.length ? el("p", { class: "warn-text" }, `⚠ I posti già pubblicati (turno ${found.seating_stays.join(", ")}) restano.`) : "");
       open(true);
     } catch (fault) {
@@ -132,13 +133,13 @@ const time = (at) => new Date(at * 1000).toLocaleTimeString("it", { hour: "2-dig
 
 function row(one) {
   const take = () => undo({ what: "ruling", number: one.act, title: `Annulla: ${KINDS[one.kind]}`, name, done: load }).catch((fault) => toast(fault.message));
-  return el("tr", {}, el("td", { class: "soft" }, time(one.at)), el("td", {}, el("b", {}, KINDS[one.kind]), el("div", {}, one.of.map((w) => w.names).join(", "))), el("td", {}, said(one), el("div", { class: "soft small" }, `${one.why}${one.article ? ` (${one.article})` : ""} — ${one.who}`)),
+  return el("tr", {}, el("td", { class: "soft" }, time(one.at)), el("td", {}, el("b", {}, KINDS[one.kind]), el("div", {}, one.of.map((w) => w.names).join(", "))), el("td", {}, said(one), el("div", { class: "soft small" }, `${reasonText(one.why)}${one.article ? ` (${articleText(one.article)})` : ""} — ${one.who}`)),
     el("td", { class: "acts" }, event.final ? "" : el("button", { type: "button", class: "quiet", onclick: take }, "Annulla…")));
 }
 
 function lateRow(one) {
   const r = one.ruling;
-  return el("li", { class: "late" }, el("div", {}, el("b", {}, `Tavolo ${r.table}: ${one.names}`), ` — ${one.here ? `arrivati dopo ${r.minutes} minuti` : `mancano da ${r.minutes} minuti`}${one.awarded ? ": il turno è assegnato" : ""}`, el("div", { class: "soft small" }, one.article)),
+  return el("li", { class: "late" }, el("div", {}, el("b", {}, `Tavolo ${r.table}: ${one.names}`), ` — ${one.here ? `arrivati dopo ${r.minutes} minuti` : `mancano da ${r.minutes} minuti`}${one.awarded ? ": il turno è assegnato" : ""}`, el("div", { class: "soft small" }, articleText(one.article))),
     el("button", { type: "button", class: "strong", onclick: () => rule("late", r) }, "Applica…"));
 }
 

@@ -1,4 +1,5 @@
 // The ranking: who stands where and why, of which round and group, and whether it can still change.
+import { articleText } from "./articles.js";
 import { $, api, el, fresh, listen, notBackText, toast } from "./lib.js";
 import { ONE, minus, order, prints, signed } from "./desk.js";
 
@@ -6,11 +7,11 @@ const pick = { group: "", after: "" };
 let event = null;
 
 function scoreRow(one) {
-  return el("tr", {}, el("td", {}, `Turno ${one.round}`), el("td", { class: "num" }, `${minus(one.vp)} V.P.`), el("td", { class: "num" }, `${signed(one.mp_net)} M.P.`), el("td", {}, one.table ? el("a", { href: `/sheet/${one.round}/${one.table}` }, `tavolo ${one.table}`) : ""), el("td", { class: "soft small" }, one.text_it, one.article && one.how !== "played" ? ` (${one.article})` : ""));
+  return el("tr", {}, el("td", {}, `Turno ${one.round}`), el("td", { class: "num" }, `${minus(one.vp)} V.P.`), el("td", { class: "num" }, `${signed(one.mp_net)} M.P.`), el("td", {}, one.table ? el("a", { href: `/sheet/${one.round}/${one.table}` }, `tavolo ${one.table}`) : ""), el("td", { class: "soft small" }, one.text_it, one.article && one.how !== "played" ? ` (${articleText(one.article)})` : ""));
 }
 
 function rows(r) {
-  const extra = r.extras.map((x) => el("tr", {}, el("td", {}, x.round ? `Turno ${x.round}` : ""), el("td", { class: "num" }, `${signed(x.vp)} V.P.`), el("td", { class: "num" }, `${signed(x.mp)} M.P.`), el("td", {}), el("td", { class: "soft small" }, x.text_it, x.article ? ` (${x.article})` : "")));
+  const extra = r.extras.map((x) => el("tr", {}, el("td", {}, x.round ? `Turno ${x.round}` : ""), el("td", { class: "num" }, `${signed(x.vp)} V.P.`), el("td", { class: "num" }, `${signed(x.mp)} M.P.`), el("td", {}), el("td", { class: "soft small" }, x.text_it, x.article ? ` (${articleText(x.article)})` : "")));
   const detail = el("details", { class: "how" }, el("summary", {}, r.names), el("table", {}, el("tbody", {}, ...r.scores.map(scoreRow), ...extra)));
   const main = el("tr", {}, el("td", { class: "num rank" }, r.left && !r.rank ? "—" : String(r.rank)), el("td", {}, detail, el("div", { class: "why small soft" }, r.why_it ? `prima del seguente: ${r.why_it}` : "")),
     el("td", { class: "num" }, el("b", {}, minus(r.vp))), el("td", { class: "num" }, signed(r.mp_net)), el("td", { class: "num" }, minus(r.points_for)), el("td", { class: "num" }, minus(r.points_against)), el("td", { class: "num" }, String(r.rounds)));

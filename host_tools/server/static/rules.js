@@ -1,4 +1,5 @@
 // Every setting of the rules with its article: what it is, what is usual, and the organiser's own value.
+import { articleText } from "./articles.js";
 import { el, toast } from "./lib.js";
 import { ask, choice, field, tick } from "./dialog.js";
 import { order } from "./desk.js";
@@ -63,7 +64,7 @@ export async function showRules(done) {
   const { rules } = await order("event.rules");
   const dialog = el("dialog", { class: "decide rules" });
   const again = () => { dialog.close(); done(); showRules(done).catch((fault) => toast(fault.message)); };
-  const card = (rule) => el("div", { class: "rule" }, el("div", {}, el("b", {}, rule.label), el("div", {}, valueText(rule, rule.value)), el("div", { class: "soft small" }, rule.own ? `✎ regola sua; il codice: ${valueText(rule, rule.usual)}` : rule.article, rule.official || rule.own ? "" : " · non è nel codice")),
+  const card = (rule) => el("div", { class: "rule" }, el("div", {}, el("b", {}, rule.label), el("div", {}, valueText(rule, rule.value)), el("div", { class: "soft small" }, rule.own ? `✎ regola sua; il codice: ${valueText(rule, rule.usual)}` : articleText(rule.article), rule.official || rule.own ? "" : " · non è nel codice")),
     el("button", { type: "button", onclick: () => change(rule, again) }, "Cambia…"));
   const left = new Set(rules);
   const groups = [...GROUPS, ["Altro", /./]].map(([title, pattern]) => {

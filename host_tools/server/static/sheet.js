@@ -2,16 +2,12 @@
 import { $, api, attempt, el, listen } from "./lib.js";
 import { correctDeal, swapLines, typeIn } from "./correct.js";
 import { chooseVersion, decideResult, voidDeal } from "./decide.js";
+import { articleText, reasonText, scaleText } from "./articles.js";
 import { differsText, phaseChip } from "./tile.js";
 
 const box = $("sheet");
 const { round, table } = box.dataset;
 const PILES = { played: "giocato", taken: "preso", not_taken: "−100", waived: "condonato" };
-const CODES = {
-  not_multiple_of_5: "non multiplo di 5", positive_too_high: "positivi troppo alti", negative_too_high: "negativi troppo alti", sum_too_high: "somma oltre le carte del mazzo",
-  too_many_burracos: "troppi burraco", too_many_burracos_both: "troppi burraco in tutto", positive_too_low: "positivi troppo bassi", both_close: "chiudono entrambe", closing_without_burraco: "chiusura senza burraco",
-  closing_without_pile: "chiusura senza pozzetto", no_semi_clean: "semipulito non previsto", unusual_total: "totale insolito",
-};
 const minus = (n) => String(n).replace("-", "−");
 
 function cells(line) {
@@ -19,13 +15,16 @@ function cells(line) {
   return [...text.map((v, n) => el("td", { class: n ? "num" : "num divide" }, String(v))), el("td", { class: "num total" }, minus(line.total))];
 }
 
+/** Typed in from paper, and no correction of what was there. */
+const paper = (v) => v.host && !/[^0]/.test(v.replaces);
+
 function versionRow(deal, v, all) {
   const [count, right] = [all.length, all.find((one) => one.counts)];
   const equal = right && JSON.stringify([v.ns, v.ew]) === JSON.stringify([right.ns, right.ew]);
-  const problems = v.problems.filter((p) => p.level !== "warn").map((p) => `${p.level === "hard" ? "⚠ " : "approvato: "}${CODES[p.code] ?? p.code}`);
+  const problems = v.problems.filter((p) => p.level !== "warn").map((p) => `${p.level === "hard" ? "⚠ " : "approvato: "}${p.text_it}`);
   const tag = v.counts ? (count > 1 ? "✓ vale" : "") : v.stands ? (equal ? "uguale" : "⚠ diversa") : v.void ? "✕ annullata" : "sostituita";
-  const from = v.by_arbiter ? "✎ arbitro" : v.copied ? "copiata dallo schermo" : count > 1 ? v.name || v.device : "";
-  const why = v.decision ? `${v.decision.why}${v.decision.article ? ` (${v.decision.article})` : ""} — ${v.decision.who}, ${clockOf(v.decision.at)}` : "";
+  const from = v.by_arbiter ? (paper(v) ? "✎ dalla carta" : "✎ corretta") : v.copied ? "copiata dallo schermo" : count > 1 ? v.name || v.device : "";
+  const why = v.decision ? `${reasonText(v.decision.why)}${v.decision.article ? ` (${articleText(v.decision.article)})` : ""} — ${v.decision.who}, ${clockOf(v.decision.at)}` : "";
   return el("tr", { class: v.stands ? "" : "old" }, el("td", { class: "num tag" }, String(deal)), ...cells(v.ns), ...cells(v.ew),
     el("td", { class: "tag small" }, [tag, from, ...problems].filter(Boolean).join(" · "), why ? el("div", { class: "soft" }, why) : ""));
 }
@@ -91,7 +90,7 @@ async function draw() {
   if (s.state.conflicts.length) chips.push(el("span", { class: "chip alarm" }, `⚠ smazzata ${s.state.conflicts.join(", ")}: più versioni, decide l'arbitro`));
   for (const d of s.state.differs) chips.push(el("span", { class: "chip alarm" }, `⚠ ${differsText(d)}`));
   if (s.copied?.counts && s.signed) chips.push(el("span", { class: "chip warn" }, "✎ copiato dallo schermo"));
-  if (s.state.corrected) chips.push(el("span", { class: "chip info" }, "✎ deciso dall'arbitro"));
+  if (s.state.corrected) chips.push(el("span", { class: "chip info" }, "✎ corretto dopo la consegna"));
   if (s.signed && !s.state.differs.length && !s.state.corrected) chips.push(el("span", { class: "chip go" }, "✓ ricontato: coincide"));
   if (s.signed && s.signed.flags & 1) chips.push(el("span", { class: "chip warn" }, "finito per tempo"));
   box.replaceChildren(
@@ -99,7 +98,7 @@ async function draw() {
     el("div", { class: "card pairs" }, side(s, "ns", "Nord-Sud"), side(s, "ew", "Est-Ovest")),
     ...s.deals.filter((d) => d.conflict).map((d) => conflictCard(s, d)), s.copied?.contradicts ? resultCard(s) : "",
     deals(s), el("div", { class: "buttons" }, s.deals.some((d) => !d.standing.length) && !s.signed && !s.copied ? el("button", { type: "button", class: "strong", onclick: () => typeIn(s, s.deals.find((d) => !d.standing.length), draw) }, "Scrivi lo score dalla carta…") : "", s.deals.some((d) => d.standing.length) ? el("button", { type: "button", onclick: () => swapLines(s, draw) }, "Punteggi scambiati…") : ""),
-    el("p", { class: "soft" }, `Differenza ${s.difference} · tabella ${s.scale}`));
+    el("p", { class: "soft" }, `Differenza ${s.difference} · ${scaleText(s.scale)}`));
 }
 
 listen("/api/events", { state: draw, change: (data) => { if (data.state || data.tables.some((t) => String(t.table) === table)) draw(); } });

@@ -1,4 +1,5 @@
 // The details of one table, and what the arbiter can do there.
+import { articleText } from "./articles.js";
 import { $, ageText, api, attempt, confirmed, el, fresh, now } from "./lib.js";
 import { approve, rulingText } from "./rulings.js";
 import { contactText, lateText, phaseChip, turnsText } from "./tile.js";
@@ -17,7 +18,7 @@ function facts(t) {
     if (d.fault) rows.push(["⚠ Memoria", d.fault]);
     rows.push(["Segnale", d.rssi ? `${d.rssi} dBm` : "—"], ["Firmware", `${d.firmware}, acceso da ${ageText((d.up_s ?? 0) * 1000)}`]);
   }
-  for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) rows.push(["Ritardo", `${lateText(line.late, label)} — ${line.late.article}`]);
+  for (const [line, label] of [[t.ns, "N-S"], [t.ew, "E-O"]]) if (line.late) rows.push(["Ritardo", `${lateText(line.late, label)} — ${articleText(line.late.article)}`]);
   for (const [turns, label] of [[t.turns.ns, "N-S"], [t.turns.ew, "E-O"]]) if (turns.over) rows.push(["Tempo di turno", turnsText(turns, label)]);
   for (const r of t.refused) rows.push(["⚠ Rifiutato", `${KINDS[r.kind] ?? r.kind}: ${WHY[r.why] ?? r.why}, ${ageText(now() - r.at_ms)} fa`]);
   for (const text of t.faults) rows.push(["⚠ Guasto", text]);
