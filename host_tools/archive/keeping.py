@@ -55,6 +55,7 @@ class Kept:
 def keep(connection: Connection, archive: Archive, here: Here, who: str, more: bool = False) -> Kept:
     """Keep an archive. `more`: an event that is there may get what it lacks. Raises Refused, with nothing kept."""
     _hosts_fit(connection, archive, here)
+    _rounds_fit(connection, archive)
     raw = gather(connection, archive.event)
     there = archive_of(raw) if raw is not None else None
     known = _records_fit(connection, archive)
@@ -84,6 +85,18 @@ def _hosts_fit(connection: Connection, archive: Archive, here: Here) -> None:
     own = [row for row in archive.plain["records"] if row["device"] == here.device]
     if forged := next((row for row in own if not here.wrote(base64.b64decode(row["bytes"]))), None):
         text = f"record {forged['device']}/{forged['log']}/{forged['seq']} bears this computer's name, but not its mark"
+        raise Refused("archive", text, "use an archive that nobody has changed", 422)
+
+
+def _rounds_fit(connection: Connection, archive: Archive) -> None:
+    """A round is of one event alone: sheets, decisions and tables know it by its id."""
+    rows, kinds = schema.act, ("round.pair", "round.back")
+    others = select(rows.c.data).where(rows.c.event != archive.event, rows.c.kind.in_(kinds))
+    here = {json.loads(data)["id"] for data in connection.execute(others).scalars()}
+    mine = {str(act.data.get("id")) for act in archive.acts if act.kind in kinds}
+    mine |= {row["round"] for row in archive.plain["records"]}
+    if both := here & mine:
+        text = f"round {sorted(both)[0]} of the archive is a round of another event here"
         raise Refused("archive", text, "use an archive that nobody has changed", 422)
 
 

@@ -120,8 +120,10 @@ class Hall:
         """Apply a committed record to its table; `learned`: an own one that came back from a table. A payload that does
         not fit is a fault of the table, never a crash."""
         table = self.tables.get((rec.round.hex(), rec.table))
-        if table is None or (rec.device not in self.hosts and authors.speaks_for_host(rec)):
-            return None  # the second: taken by a version that did not look yet
+        if table is None or self.event is None or rec.event.hex() != self.event.id:
+            return None  # the last: an archive of another event may name a round of this one
+        if rec.device not in self.hosts and authors.speaks_for_host(rec):
+            return None  # taken by a version that did not look yet
         fresh = self._apply(table, rec)
         if fresh is None:
             return table

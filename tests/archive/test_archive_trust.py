@@ -2,12 +2,14 @@
 
 import base64
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from host_tools.archive.form import sealed, text_of
+from host_tools.engine.acts import Draft, chained
 from host_tools.server import records
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
@@ -117,3 +119,26 @@ def test_a_record_that_contradicts_what_is_here_is_refused(tmp_path: Path) -> No
     other.host.store.run(lambda c: records.take(c, other.host.logs, rec, pack(rec), bytes(16), records.FOREIGN_EVENT))
     assert "other bytes" in other.refused("archive.import", archive=sealed(archive)).message
     other.close()
+
+
+def test_another_event_has_no_say_in_a_round_of_this_one(tmp_path: Path) -> None:
+    """Its id is another, its round's is of the event that is played here: refused; and records that got in are passed over."""
+    archive, office = _archive(tmp_path / "one")
+    before = office.do("numbers")
+    forged = json.loads(json.dumps(archive))
+    forged["event"], forged["acts"], strange = "0badcafe", [], b"\xde\xad\xbe\xef"
+    new = Draft("event.new", archive["acts"][0]["data"] | {"id": "0badcafe"})
+    forged["acts"] = [asdict(act) for act in chained([new], None, "x", 1)]
+    forged["persons"] = []
+    rows = [_row(archive, strange, bytes(16), SIGN)]
+    first = unpack(base64.b64decode(rows[0]["bytes"]))
+    rec = Record(k.SIGN, strange, b"LOG1", 1, 5, SIGN).place(bytes.fromhex("0badcafe"), first.round, 1)
+    rows[0] |= {"bytes": base64.b64encode(pack(rec)).decode(), "event": "0badcafe"}
+    forged["head"], forged["records"], forged["decisions"] = forged["acts"][0]["hash"], rows, []
+    told = office.refused("archive.import", archive=sealed(forged))
+    assert told.code == "archive" and "a round of another event" in told.message
+    office.host.store.run(lambda c: records.take(c, records.Logs(), rec, pack(rec), bytes(16), records.PLACED))
+    office.close()
+    again = Office(tmp_path / "one")
+    assert again.do("numbers") == before
+    again.close()
