@@ -12,6 +12,8 @@ from host_tools.cli.desk import DATA, DataOption, JsonOption, run
 group = typer.Typer(no_args_is_help=True, help="The event: made, shown, its rules, its history, its archive.")
 
 PhaseOption = Annotated[list[str], typer.Option("--phase", help=f"{phase_words.PHASE_FORM}; once for each phase, in order.")]
+ArbiterOption = Annotated[str | None, typer.Option(help='The arbiter\'s name, for ranking and sheets; "": nobody.')]
+CardOption = Annotated[str, typer.Option(help="The arbiter's card number.")]
 WhyOption = Annotated[str, typer.Option("--why", help="The reason, for the history. No person's name.")]
 ArchiveFile = Annotated[Path, typer.Argument(metavar="FILE", help="The archive, one JSON file.")]
 
@@ -32,6 +34,12 @@ def _settings(words: list[str], as_json: bool) -> tuple[dict[str, Any], dict[str
         raise console.unusable(str(fault), "`tavolo event rules` lists all settings of the rules", as_json) from fault
 
 
+def _arbiter(name: str | None, card: str, as_json: bool) -> dict[str, str] | None:
+    if name is None and card:
+        raise console.unusable("--arbiter-card: whose?", "name the arbiter, too: --arbiter NAME", as_json)
+    return None if name is None else {"name": name, "card": card}
+
+
 def _tell(found: dict[str, Any], as_json: bool) -> None:
     if as_json:
         console.as_line(found)
@@ -46,6 +54,8 @@ def new(
     kind: Annotated[str, typer.Option(help="pairs, individual or teams.")] = "pairs",
     profile: Annotated[str, typer.Option(help="fibur, fibur_2008 or feburit.")] = "fibur",
     setting: Annotated[list[str], typer.Option("--set", help="NAME=VALUE; as in `tavolo event set`.")] = [],  # noqa: B006
+    arbiter: ArbiterOption = None,
+    arbiter_card: CardOption = "",
     replace: Annotated[bool, typer.Option("--replace", help="Also while a round of another event is open.")] = False,
     data: DataOption = DATA,
     as_json: JsonOption = False,
@@ -61,7 +71,8 @@ def new(
     body = {"name": name, "kind": kind, "profile": profile, "phases": _phases(phase, as_json), "replace": replace}
     rules, tables = _settings(setting, as_json)
     own = {key: value for key, value in tables.items() if value is not None}
-    _tell(run(data, "event.new", body | {"settings": rules} | own, as_json), as_json)
+    body |= {"settings": rules, "arbiter": _arbiter(arbiter, arbiter_card, as_json)}
+    _tell(run(data, "event.new", body | own, as_json), as_json)
 
 
 @group.command()
@@ -122,9 +133,13 @@ def rules(
 
 @group.command("set")
 def set_values(
-    values: Annotated[list[str], typer.Argument(metavar="NAME=VALUE...", help="Settings; an empty value: the usual one again.")],
     why: WhyOption,
+    values: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME=VALUE...]", help="Settings; an empty value: the usual one again.")
+    ] = None,
     name: Annotated[str | None, typer.Option(help="Another name of the event.")] = None,
+    arbiter: ArbiterOption = None,
+    arbiter_card: CardOption = "",
     data: DataOption = DATA,
     as_json: JsonOption = False,
 ) -> None:
@@ -136,8 +151,9 @@ def set_values(
 
     Example: tavolo event set tie_breaks=direct,net_mp,lot --why "announced before play"
     """
-    rules, tables = _settings(values, as_json)
+    rules, tables = _settings(values or [], as_json)
     body: dict[str, Any] = {"settings": rules, "tables": tables or None, "name": name, "why": why}
+    body["arbiter"] = _arbiter(arbiter, arbiter_card, as_json)
     _tell(run(data, "event.settings", body, as_json), as_json)
 
 

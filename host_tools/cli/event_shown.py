@@ -14,6 +14,9 @@ def event(found: Mapping[str, Any]) -> None:
     console.say(f"{found['name']}: {found['kind']}, profile {found['profile']}, event {found['id']}")
     if found["pin"]:
         console.say(f"PIN of the tables {found['pin']}, for arbiters alone")
+    if found["arbiter"]:
+        card = f", card {found['arbiter']['card']}" if found["arbiter"]["card"] else ""
+        console.say(f"arbiter {found['arbiter']['name']}{card}")
     console.say("")
     first, rows = 1, []
     for phase in found["phases"]:

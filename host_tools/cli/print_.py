@@ -13,7 +13,8 @@ group = typer.Typer(no_args_is_help=True, help="Papers and files: seating, slips
 FormatOption = Annotated[str, typer.Option("--format", "-f", metavar="html|csv|xlsx|json", help="The file's format.")]
 RoundOption = Annotated[int | None, typer.Option("--round", min=1, help="Which round; none: the newest.")]
 FileOption = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it; none: as it is called.")
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Where; -: standard output; none: as it is called."),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 
@@ -23,8 +24,12 @@ def _write(data: Path, what: str, body: dict[str, Any], file: Path | None, force
     if body["format"] not in ("html", "csv", "xlsx", "json"):
         raise console.unusable(f"--format {body['format']}: html, csv, xlsx or json", "", as_json)
     found = run(data, f"print.{what}", body, as_json)
-    if as_json and file is None:
+    to_output = file is not None and str(file) == "-"
+    if as_json and (file is None or to_output):
         console.as_line(found)
+        return
+    if to_output:
+        typer.echo(_bytes(found), nl=False)
         return
     path = file or Path(found["name"])
     if path.exists() and not force:
