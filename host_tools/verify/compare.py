@@ -104,7 +104,18 @@ def _closing_scores(turn: Turn, ours: Mapping[int, Earned], changed: bool, repor
         if not changed:
             report.same(f"{where} number {number}", "score against the closing act", now, then)
         elif now != then:
-            report.add(NOTE, f"{where} number {number}", f"was changed after the round was closed: {then} then, {now} now")
+            text = f"was changed after the round was closed: then {_score_words(*then)}; now {_score_words(*now)}"
+            report.add(NOTE, f"{where} number {number}", text)
+
+
+def _score_words(vp: int, mp: int, how: str) -> str:
+    """A score for a person: "14 VP, 305 net MP (bye)"."""
+    return f"{vp} VP, {mp} net MP ({how.replace('_', ' ')})"
+
+
+def _table_words(ns: int, ew: int, mp_ns: int, mp_ew: int, vp_ns: int, vp_ew: int) -> str:
+    """A table's result for a person: who sat where, then both lines' points."""
+    return f"number {ns} against {ew}: {mp_ns} to {mp_ew} MP, {vp_ns} to {vp_ew} VP"
 
 
 def _closing(turn: Turn, ours: Result | None, row: Mapping[str, Any], corrected: set[tuple[int, int]], report: Report) -> None:
@@ -114,7 +125,8 @@ def _closing(turn: Turn, ours: Result | None, row: Mapping[str, Any], corrected:
         return
     now, then = [getattr(ours, name) for name in _TABLE], [row[name] for name in _TABLE]
     if now != then and (turn.number, row["table"]) in corrected:
-        report.add(NOTE, where, f"was corrected after the round was closed: {then} then, {now} now")
+        text = f"was corrected after the round was closed: then {_table_words(*then)}; now {_table_words(*now)}"
+        report.add(NOTE, where, text)
         return
     for name, one, other in zip(_TABLE, now, then, strict=True):
         report.same(where, f"{name} against the closing act", one, other)

@@ -51,4 +51,17 @@ def test_a_score_says_in_italian_what_it_is_worth() -> None:
     played = build(case | {"settings": {"bye_vp": 11}})
     said = [score_texts.score_text(score.how, score.params, "it") for score in played.scores()]
     assert said[0] == "come giocato: 1000 a 600 match point"
-    assert said[2] == "riposo: 11 VP, 305 match point netti; valore non previsto dal codice"
+    assert said[2] == "riposo; valore non previsto dal codice", "its points stand beside it"
+
+
+@pytest.mark.parametrize(
+    ("late", "said"),
+    [
+        ((150, 0), "1150 to 600 match points; 150 of its own are because the others came late"),
+        ((0, 100), "1150 to 600 match points; 100 of the others' are because it came late itself"),
+    ],
+)
+def test_lateness_is_told_to_the_side_that_it_concerns(late: tuple[int, int], said: str) -> None:
+    params = {"mp_for": 1150, "mp_against": 600, "late_mp": late[0], "late_given": late[1]}
+    assert score_texts.score_text("late", params) == f"as played, with lateness: {said}"
+    assert score_texts.score_text("late", params, "it").count(";") == 1

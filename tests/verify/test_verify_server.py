@@ -71,6 +71,7 @@ def _verified(office: Office) -> dict[str, int]:
     report = verify(archive, told)
     assert report.ok, list(report.lines())
     assert all(note.text.startswith("was c") for note in report.findings), list(report.lines())
+    assert all(" VP" in note.text and not set(note.text) & set("[]'") for note in report.findings), "in plain words"
     ours = told_numbers(archive)
     assert all(ours[part] == told[part] for part in ("ranking", "groups"))
     return report.counts
