@@ -21,8 +21,11 @@ def whole() -> typer.Typer:
 
 
 def main() -> None:
-    """Entry point of the command line."""
-    whole()()
+    """Entry point of the command line. Ctrl-C ends it without a word; what was begun is whole, or was not done."""
+    try:
+        whole()()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
 
 
 if __name__ == "__main__":
