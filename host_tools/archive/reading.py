@@ -13,6 +13,7 @@ from host_tools.engine.acts import FIRST, Act, ActError, ChainError, check_chain
 from host_tools.engine.fold import fold
 from host_tools.engine.state import EventState
 from host_tools.server import records
+from host_tools.server.models import visible
 from tavolo.domain.record import RecordError, unpack
 
 _WHOLE = (1 << 53) - 1
@@ -42,7 +43,29 @@ def _whole(low: int, high: int = _WHOLE) -> Check:
 
 
 def _text(most: int) -> Check:
-    return lambda value: isinstance(value, str) and len(value) <= most and "\0" not in value
+    return lambda value: isinstance(value, str) and len(value) <= most and "\0" not in value and _whole_letters(value)
+
+
+def _whole_letters(text: str) -> bool:
+    """JSON can spell half of a letter ("\\ud800"), which no database and no page takes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _name(most: int) -> Check:
+    """Text that people read: nothing invisible in it, as every other way in has it (server/models.py)."""
+    text = _text(most)
+
+    def check(value: Any) -> bool:
+        try:
+            return text(value) and visible(value) == value
+        except ValueError:
+            return False
+
+    return check
 
 
 def _hex(digits: int) -> Check:
@@ -80,9 +103,9 @@ _ROWS: dict[str, dict[str, Check]] = {
     },
     "persons": {
         "number": _whole(1),
-        "name": _text(80),
-        "club": _text(80),
-        "card": _text(40),
+        "name": _name(80),
+        "club": _name(80),
+        "card": _name(40),
         "erased": lambda value: isinstance(value, bool),
     },
     "records": _AUTHOR
@@ -96,7 +119,7 @@ _HEAD: dict[str, Check] = {
     "format": _whole(1, 10_000),
     "tavolo": _text(40),
     "event": _id,
-    "name": _text(80),
+    "name": _name(80),
     "made_at": _time,
     "head": _hex(64),
     SUM: _hex(64),
@@ -170,6 +193,8 @@ def _persons(plain: Mapping[str, Any], acts: list[Act]) -> None:
         raise ArchiveError(f"persons: number {lost[0]} is missing, who is in the entries")
     if any(row["erased"] and (row["name"] or row["club"] or row["card"]) for row in plain["persons"]):
         raise ArchiveError("persons: one that is erased has a name")
+    if nameless := [row["number"] for row in plain["persons"] if not row["erased"] and not row["name"].strip()]:
+        raise ArchiveError(f"persons: number {nameless[0]} has no name, and was not erased")
 
 
 def _records(plain: Mapping[str, Any]) -> frozenset[str]:

@@ -144,6 +144,12 @@ SHAPES: dict[str, dict[str, Check]] = {
 }
 
 
+def given(data: Mapping[str, Any], name: str, usual: Any) -> Any:
+    """A field that may be absent, or null, which is the same: then `usual`."""
+    value = data.get(name)
+    return usual if value is None else value
+
+
 def check_shape(kind: str, data: Any) -> None:
     """Raise ActError with the fields of `data` that an act of `kind` cannot have so. Raises KeyError for an unknown kind."""
     if not isinstance(data, dict):

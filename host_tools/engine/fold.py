@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from host_tools.engine import fold_rounds, rulings
-from host_tools.engine.act_shapes import check_shape
+from host_tools.engine.act_shapes import SHAPES, check_shape, given
 from host_tools.engine.acts import Act, ActError, undone
 from host_tools.engine.profile_rules import SettingError, rules_of
 from host_tools.engine.state import KINDS, METHODS, PAIRS, Competitor, EventState, Phase, Unit
@@ -19,7 +19,7 @@ def phase_of_data(data: dict[str, Any]) -> Phase:
     try:
         bands = tuple((int(a), int(b), int(c)) for a, b, c in data["bands"])
         plain = (data["method"], data["rounds"], data["deals"], data["minutes"], data["scale"])
-        phase = Phase(*plain, bands, data.get("session", 1), data.get("options", {}))
+        phase = Phase(*plain, bands, given(data, "session", 1), given(data, "options", {}))
     except (KeyError, TypeError, ValueError) as fault:
         raise ActError(f"a phase is not whole: {fault}") from fault
     if phase.method not in METHODS or phase.rounds < 1 or not 1 <= phase.deals <= 6 or phase.minutes < 1 or not bands:
@@ -45,7 +45,7 @@ def _settings(state: EventState, act: Act) -> None:
             state.settings.pop(name, None)
         else:
             state.settings[name] = value
-    state.name = act.data.get("name", state.name)
+    state.name = given(act.data, "name", state.name)
     _rules_fit(state)
 
 
@@ -67,7 +67,7 @@ def _phases(state: EventState, act: Act) -> None:
 
 def _competitor(item: dict[str, Any]) -> Competitor:
     persons = tuple(item["persons"])
-    return Competitor(item["number"], persons, item.get("name", ""), item.get("group", 1), item.get("since", 1))
+    return Competitor(item["number"], persons, given(item, "name", ""), given(item, "group", 1), given(item, "since", 1))
 
 
 def _add(state: EventState, act: Act) -> None:
@@ -100,11 +100,11 @@ def _edit(state: EventState, act: Act) -> None:
     data = act.data
     one = find(state, data["number"])
     others = {person for other in state.competitors.values() if other is not one for person in other.persons}
-    persons = tuple(data.get("persons", one.persons))
+    persons = tuple(given(data, "persons", one.persons))
     if others & set(persons) or len(set(persons)) != len(persons):
         raise ActError(f"a person of number {one.number} is entered twice")
-    since, away = data.get("since", one.since), (one.left, one.absences)
-    _put(state, Competitor(one.number, persons, data.get("name", one.name), data.get("group", one.group), since, *away))
+    name, group, since = (given(data, field, getattr(one, field)) for field in ("name", "group", "since"))
+    _put(state, Competitor(one.number, persons, name, group, since, one.left, one.absences))
 
 
 def _withdraw(state: EventState, act: Act) -> None:
@@ -148,7 +148,7 @@ def _drop(state: EventState, act: Act) -> None:
 
 
 def _close_entries(state: EventState, act: Act) -> None:
-    state.entries_closed = bool(act.data.get("closed", True))
+    state.entries_closed = bool(given(act.data, "closed", True))
 
 
 def _line_up(state: EventState, act: Act) -> None:
@@ -221,11 +221,21 @@ def _not_past_final(state: EventState, acts: Sequence[Act]) -> None:
         raise ActError(f"act {len(acts)} (undo): the ranking is final (act {state.final}): undo that first")
 
 
+def _readable(act: Act) -> None:
+    """An act that was undone changes nothing, but is read all the same: by its undoing, by the history. Raises ActError."""
+    try:
+        if act.kind in SHAPES:
+            check_shape(act.kind, act.data)
+    except ActError as fault:
+        raise ActError(f"act {act.number} ({act.kind}): {fault}") from fault
+
+
 def fold(acts: Sequence[Act]) -> EventState:
     """The event that these acts make, without those that were undone. Raises ActError."""
     state, gone = EventState(), undone(acts)
     for act in acts:
         if act.number in gone:
+            _readable(act)
             continue
         apply(state, act)
         if act.kind == "undo":

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from host_tools.engine.act_shapes import given
 from host_tools.engine.acts import Act, ActError
 from host_tools.engine.state import CLOSED, DRAFT, PUBLISHED, EventState, RoundState, Unit
 
@@ -24,14 +25,14 @@ def _pair(state: EventState, act: Act) -> None:
     if info.number != (last.number + 1 if last else 1) or state.by_id(info.id) or info.id in state.replaced:
         raise ActError(f"round {info.number} cannot be made now")
     _never_published(state, info.id)
-    for number, persons, credits in data.get("units", []):
+    for number, persons, credits in given(data, "units", []):
         _unit(state, Unit(number, tuple(persons), tuple(credits)))
     info.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
-    info.rests, info.absent = list(data.get("rests", [])), list(data.get("absent", []))
-    info.matches = {int(table): match for table, match in data.get("matches", {}).items()}
-    info.notes, info.unmet = list(data.get("notes", [])), list(data.get("unmet", []))
-    info.reasons = {int(number): text for number, text in data.get("reasons", {}).items()}
-    info.seed, info.options = data.get("seed", ""), data.get("options", {})
+    info.rests, info.absent = list(given(data, "rests", [])), list(given(data, "absent", []))
+    info.matches = {int(table): match for table, match in given(data, "matches", {}).items()}
+    info.notes, info.unmet = list(given(data, "notes", [])), list(given(data, "unmet", []))
+    info.reasons = {int(number): text for number, text in given(data, "reasons", {}).items()}
+    info.seed, info.options = given(data, "seed", ""), given(data, "options", {})
     check_seats(state, info)
     for draft in [other for other in state.rounds if other.state == DRAFT]:
         _gone(state, draft)
@@ -53,8 +54,8 @@ def _format(state: EventState, data: dict[str, Any]) -> tuple[Any, ...]:
     if at is None:
         at = state.phase_of(min(data["number"], state.total_rounds()))
     phase = state.phases[at]
-    bands = tuple(tuple(band) for band in data["bands"]) if "bands" in data else phase.bands
-    plain = tuple(data.get(name, getattr(phase, name)) for name in ("deals", "minutes", "scale"))
+    bands = tuple(tuple(band) for band in given(data, "bands", phase.bands))
+    plain = tuple(given(data, name, getattr(phase, name)) for name in ("deals", "minutes", "scale"))
     return *plain, bands, at, phase.session
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from host_tools.engine import awards, score_texts
+from host_tools.engine.act_shapes import given
 from host_tools.engine.extras import Extra, extras
 from host_tools.engine.meetings import Meeting, Side, meetings
 from host_tools.engine.profile_rules import Rules, length_key, rules_of
@@ -212,7 +213,7 @@ def _lay_down(meeting: Meeting, ruling: Ruling, lines: list[_Line | None]) -> No
         said, known = ruling.data[name], lines[at]
         if said is None:
             continue
-        own = [said.get(part, getattr(known, part, 0)) for part in ("mp_for", "mp_against")]
+        own = [given(said, part, getattr(known, part, 0)) for part in ("mp_for", "mp_against")]
         params = {"vp": said["vp"], "mp": said["mp_net"], "act": ruling.act}
         article = ruling.article or "RULES 5, Arbiter's score"
         lines[at] = _Line(said["vp"], said["mp_net"], own[0], own[1], SET, article, params)
