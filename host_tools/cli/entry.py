@@ -99,10 +99,12 @@ def import_file(
 
 def _file(file: Path, choices: str, as_json: bool) -> dict[str, Any]:
     try:
-        if file.stat().st_size > LIMIT_BYTES:
+        with file.open("rb") as opened:  # never its size by name: a device file has none, and no end
+            content = opened.read(LIMIT_BYTES + 1)
+        if len(content) > LIMIT_BYTES:
             raise console.unusable(f"{file} has more than {LIMIT_BYTES} bytes", "is it a list of entries?", as_json)
         said = json.loads(choices) if choices else {}
-        return {"file": base64.b64encode(file.read_bytes()).decode(), "filename": file.name, "choices": said}
+        return {"file": base64.b64encode(content).decode(), "filename": file.name, "choices": said}
     except OSError as fault:
         raise console.unusable(f"{file} cannot be read: {fault.strerror}", "name a CSV or Excel file", as_json) from fault
     except (ValueError, RecursionError) as fault:

@@ -11,11 +11,13 @@ from pathlib import Path
 def laid_in(data: Path, file: Path) -> Iterator[str]:
     """A copy of `file` in the folder `incoming` of `data`, for its owner's eyes, and gone afterwards. The copy's name.
 
-    Raises OSError, and ValueError for a file that is too large.
+    Raises OSError, and ValueError for what is no file, or too large.
     """
     from host_tools.archive.form import LIMIT_BYTES
     from host_tools.server.orders.out import INCOMING
 
+    if file.exists() and not file.is_file():  # a device file tells no size, and has no end
+        raise ValueError(f"{file}: no file: name one that `tavolo event archive` wrote")
     size = file.stat().st_size
     if size > LIMIT_BYTES:
         raise ValueError(f"{file}: {size} bytes; {LIMIT_BYTES} at most")

@@ -13,6 +13,8 @@ LIMIT_BYTES = 500_000_000  # a 250-table event of ten rounds is some 30 MB
 
 def read_json(path: Path) -> Any:
     """A file's JSON. Raises ValueError with what is wrong and what to do, OSError."""
+    if path.exists() and not path.is_file():  # a device file tells no size, and has no end
+        raise ValueError(f"{path}: no file: name one that `tavolo event archive` wrote")
     size = path.stat().st_size
     if size > LIMIT_BYTES:
         raise ValueError(f"{path}: {size} bytes; {LIMIT_BYTES} at most: is it an archive of tavolo?")

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from host_tools.engine.acts import Draft, chained
 from host_tools.engine.fold import fold
 from host_tools.engine.state import PAIRS
+from host_tools.engine.undoing import counted
 from host_tools.server import ledger, plans, tournament
 from host_tools.server.ledger import Book
 from host_tools.server.refusal import Refused
@@ -71,6 +72,21 @@ def numbered(entries: Sequence[NewEntry], taken: Sequence[int]) -> list[int]:
     if max(found, default=0) > MOST:
         raise Refused("too_many", f"numbers go up to {MOST}", "make a second event, or groups", 422)
     return found
+
+
+def withdrawing(book: Book, leaving: Draft) -> list[Draft]:
+    """The act `leaving` (entry.withdraw), after an undoing of the withdrawal that stands: it may have been told for a later
+    round, before a publishing was undone. Raises Refused where the very same stands already."""
+    number, data = leaving.data["number"], leaving.data
+    left = book.state.competitors[number].left
+    if not left:
+        return [leaving]
+    if (left["round"], left.get("mode")) == (data["round"], data["mode"]):
+        text = f"number {number} has withdrawn already, from round {left['round']} on"
+        raise Refused("has_left", text, "name another round, or let it come back with `entry.return`")
+    stands = [act for act in counted(book.acts) if act.kind == "entry.withdraw" and act.data["number"] == number][-1]
+    why = f"withdrawn from round {data['round']} on, not from round {left['round']}: {leaving.why}"
+    return [Draft("undo", {"acts": [stands.number]}, why), leaving]
 
 
 def check_sizes(kind: str, entries: Sequence[NewEntry]) -> None:

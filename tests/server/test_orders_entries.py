@@ -94,6 +94,25 @@ def test_who_withdraws_is_in_no_later_round_and_a_draft_with_it_is_not_published
     assert office.do("entry.list")["entries"][1]["left"] is None
 
 
+def test_a_withdrawal_told_for_a_later_round_is_told_anew_after_an_undoing(office: Office) -> None:
+    """Pair 2 leaves while round 2 is published: from round 3 on. Then that publishing is undone: it leaves from round 2 on."""
+    office.event(pairs(6))
+    office.play()
+    office.do("round.pair", method="danish")
+    office.do("round.publish")
+    assert office.do("entry.withdraw", number=2, mode="justified", why="malore")["entry"]["left"]["round"] == 3
+    again = office.refused("entry.withdraw", number=2, mode="justified", why="malore")
+    assert again.code == "has_left" and "from round 3 on" in again.message and "`entry.return`" in again.hint
+    seen = office.do("undo.preview", what="publish")["seen"]
+    office.do("undo.do", what="publish", seen=seen, why="la coppia 2 non c'è")
+    assert office.do("entry.withdraw", number=2, mode="justified", why="malore")["entry"]["left"]["round"] == 2
+    made = office.do("round.pair", method="danish")["round"]
+    assert 2 not in {who for seat in seats(made) for who in seat[1:]} | {one["number"] for one in made["rests"]}
+    office.do("round.publish")
+    office.do("entry.return", number=2, why="sta meglio")
+    assert office.do("entry.list")["entries"][1]["left"] is None and office.do("verify")["ok"]
+
+
 def test_names_change_and_are_erased_without_a_trace_in_the_acts(office: Office) -> None:
     office.event([entry("Pippo Sbagliato", "Ada Neri"), *pairs(1)])
     office.do("entry.edit", number=1, persons=[{"name": "Pippo Giusto", "card": "A1"}, {"name": "Ada Neri"}], why="errore")

@@ -231,7 +231,7 @@ async def withdraw(host: Host, body: WithdrawIn, who: str) -> dict[str, Any]:
         if played is not None and played.state == CLOSED:
             raise Refused("closed", f"round {first} is closed", f"from round {upcoming(book)} on it may be gone")
         data = {"number": body.number, "round": first, "mode": body.mode}
-        await act(host, [Draft("entry.withdraw", data, body.why, body.article)], who)
+        await act(host, entering.withdrawing(book, Draft("entry.withdraw", data, body.why, body.article)), who)
     return _entry(the_book(host), body.number)
 
 
