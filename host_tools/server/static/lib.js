@@ -1,4 +1,5 @@
 // What every page shares: talking to the server, building elements, time, the confirm step.
+import { refusalText } from "./refusals.js";
 
 const csrf = document.querySelector('meta[name="csrf"]').content;
 export const $ = (id) => document.getElementById(id);
@@ -36,25 +37,9 @@ async function ask(path, options) {
   const data = await response.json().catch(() => ({}));
   if (response.ok) return data;
   if (response.status === 401 && path !== "/api/login") location.href = "/login";
-  const { code, message, hint, italian } = data.error ?? {};
-  throw Object.assign(new Error(italian ?? PROBLEMS[code] ?? [message, hint].filter(Boolean).join(" — ") ?? "Errore"), { code, detail: message });
+  const error = data.error ?? {};
+  throw Object.assign(new Error(refusalText(error)), { code: error.code, detail: error.message });
 }
-
-const PROBLEMS = {
-  wrong_password: "Utente o password non corretti.",
-  too_many: "Troppi tentativi: aspetti un minuto.",
-  csrf: "La pagina è vecchia: la ricarichi.",
-  unsigned: "Non tutti gli score sono firmati.",
-  no_round: "Nessun turno in corso: abbini e pubblichi il turno.",
-  no_event: "Non c'è ancora un torneo: lo crei nella pagina Torneo.",
-  last_round: "Tutti i turni previsti sono stati giocati.",
-  not_asked: "Il tavolo non aspetta più questa risposta.",
-  offline: "Il dispositivo del tavolo non è collegato.",
-  changed: "Qualcun altro ha cambiato qualcosa nel frattempo: guardi di nuovo.",
-  void: "Una smazzata di questo score è annullata e non è stata rigiocata: lo schermo è di prima.",
-  closed: "Il turno è chiuso: non si rigioca più. Scriva la versione che vale.",
-  bad_log: "Questo file non è un registro copiato da un tavolo.",
-};
 
 let toastTimer;
 /** A short message at the bottom; with `stays` until it is pressed. */

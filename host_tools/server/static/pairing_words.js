@@ -12,7 +12,7 @@ export function unmetText(u, name) {
     rematch: () => `⚠ ${at}${name(one)} e ${name(two)} si incontrano di nuovo${n.length ? ` (turno ${n.join(", ")})` : ""}`,
     bye_order: () => `Riposa ${name(one)} anche se ${n[0] === 1 ? "una coppia sta" : `${n[0]} coppie stanno`} sotto e potrebbe riposare`,
     rank_distance: () => `${at}${name(one)} e ${name(two)} distano ${n[0]} posti in classifica`,
-    line: () => `${at}${name(one)} siede ancora sulla stessa linea (finora ${n[0] ?? 0} volte Nord-Sud, ${n[1] ?? 0} Est-Ovest)`,
+    line: () => `${at}${name(one)} siede ancora sulla stessa linea (finora ${times(n[0] ?? 0)} Nord-Sud, ${n[1] ?? 0} Est-Ovest)`,
     table: () => `${at}${name(one)} è già stato a questo tavolo (${times(n[0])})`,
     came: () => `⚠ ${name(one)} è iscritto ma non ha un posto: abbini di nuovo`,
     left: () => `⚠ ${name(one)} si è ritirato: abbini di nuovo`,

@@ -90,7 +90,7 @@ async function draw() {
   if (s.state.conflicts.length) chips.push(el("span", { class: "chip alarm" }, `⚠ smazzata ${s.state.conflicts.join(", ")}: più versioni, decide l'arbitro`));
   for (const d of s.state.differs) chips.push(el("span", { class: "chip alarm" }, `⚠ ${differsText(d)}`));
   if (s.copied?.counts && s.signed) chips.push(el("span", { class: "chip warn" }, "✎ copiato dallo schermo"));
-  if (s.state.corrected) chips.push(el("span", { class: "chip info" }, "✎ corretto dopo la consegna"));
+  if (s.state.corrected && (s.signed || s.copied)) chips.push(el("span", { class: "chip info" }, "✎ corretto dopo la consegna"));
   if (s.signed && !s.state.differs.length && !s.state.corrected) chips.push(el("span", { class: "chip go" }, "✓ ricontato: coincide"));
   if (s.signed && s.signed.flags & 1) chips.push(el("span", { class: "chip warn" }, "finito per tempo"));
   box.replaceChildren(

@@ -7,7 +7,7 @@ let number = null; // of the round that is looked at; null: the newest
 
 function cell(found, one) {
   const [kind, words] = STATES[one.state] ?? ["", one.state];
-  const chips = [el("span", { class: `chip ${kind}` }, one.state === "part" ? `${one.played} di ${one.deals}` : words), one.conflicts.length ? el("span", { class: "chip alarm" }, "⚠ decida") : "", one.corrected ? el("span", { class: "chip info" }, "✎ corretto") : ""];
+  const chips = [el("span", { class: `chip ${kind}` }, one.state === "part" ? `${one.played} di ${one.deals}` : words), one.conflicts.length ? el("span", { class: "chip alarm" }, "⚠ decida") : "", one.corrected && !["missing", "part", "unsigned"].includes(one.state) ? el("span", { class: "chip info" }, "✎ corretto") : ""];
   return el("a", { class: "sheet-link", href: `/sheet/${found.round}/${one.table}` }, el("b", {}, `Tavolo ${one.table}`), el("span", { class: "small" }, `${one.ns.names} · ${one.ew.names}`), el("span", {}, ...chips.filter(Boolean)), one.vp ? el("span", { class: "small soft" }, `${one.vp.ns}–${one.vp.ew} V.P.`) : "");
 }
 
