@@ -101,7 +101,7 @@ def drop(data: DataOption = DATA, as_json: JsonOption = False) -> None:
 @group.command()
 def close(
     force: Annotated[bool, typer.Option("--force", help="With sheets that are not signed: what is recorded counts.")] = False,
-    reason: Annotated[str, typer.Option(help="Why it is closed by force.")] = "",
+    reason: Annotated[str, typer.Option("--why", "--reason", help="Why it is closed by force.")] = "",
     data: DataOption = DATA,
     as_json: JsonOption = False,
 ) -> None:

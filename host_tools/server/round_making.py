@@ -21,7 +21,7 @@ from host_tools.server.authoring import Drafts
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
-from host_tools.server.refusal import CHANGED, OTHERS, Refused
+from host_tools.server.refusal import CHANGED, OTHERS, Refused, not_fitting
 from host_tools.server.tournament import PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import kinds as k
 from tavolo.domain import sheet_review
@@ -104,7 +104,7 @@ async def act(host: Host, drafts: Drafts, who: str) -> None:
     except ledger.StaleError as fault:
         raise Refused(*CHANGED) from fault
     except ActError as fault:
-        raise Refused("does_not_fit", str(fault), "look at the event's page again") from fault
+        raise not_fitting(fault, the_book(host).state.acts) from fault
 
 
 async def drop(host: Host, who: str) -> RoundInfo:
@@ -200,7 +200,8 @@ async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
         raise Refused("not_back", text, "switch them on and wait for them, or close with a reason")
     if missing and not force:
         names = ", ".join(str(number) for number in missing)
-        raise Refused("unsigned", f"sheets not signed yet: table {names}", "wait for them, or close with a reason")
+        advice = "wait for them, or close by force (`force`), with a reason"
+        raise Refused("unsigned", f"sheets not signed yet: table {names}", advice)
     if missing and not why.strip():
         raise Refused("no_reason", "closing without all signatures needs a reason", "say why", 422)
 

@@ -94,6 +94,13 @@ def test_who_withdraws_is_in_no_later_round_and_a_draft_with_it_is_not_published
     assert office.do("entry.list")["entries"][1]["left"] is None
 
 
+def test_a_refusal_has_no_number_of_an_act_that_was_never_made(office: Office) -> None:
+    office.event(pairs(2))
+    told = office.refused("ruling.add", kind="warning", competitors=[99], offence="other", why="x")
+    assert told.message == "there is no number 99" and told.hint
+    assert office.refused("entry.return", number=1, why="x").message == "number 1 has not left"
+
+
 def test_a_withdrawal_told_for_a_later_round_is_told_anew_after_an_undoing(office: Office) -> None:
     """Pair 2 leaves while round 2 is published: from round 3 on. Then that publishing is undone: it leaves from round 2 on."""
     office.event(pairs(6))

@@ -17,6 +17,7 @@ from host_tools.server.commands import CHANGED, Refused
 from host_tools.server.host import Host
 from host_tools.server.ledger import StaleError
 from host_tools.server.models import Strict
+from host_tools.server.refusal import not_fitting
 
 # what takes long to load comes last
 _QUICK = ("asking", "events", "entries", "joining", "rounds", "sheets", "rulings", "numbers", "undo")
@@ -94,4 +95,5 @@ async def carry_out(host: Host, name: str, body: Any, who: str) -> dict[str, Any
     except StaleError as fault:
         raise Refused(*CHANGED) from fault
     except ActError as fault:
-        raise Refused("does_not_fit", str(fault), "look at the event again") from fault
+        book = host.hall.book
+        raise not_fitting(fault, book.state.acts if book else 0) from fault
