@@ -79,7 +79,7 @@ def _sum_of_tables(state: EventState) -> bool:
 def _whole(state: EventState, info: RoundState, scores: Sequence[Score]) -> list[Check]:
     apart = _apart(scores)
     even = [score for score in scores if score.number not in apart]
-    named = f"without {', '.join(f'{number} ({how})' for number, how in sorted(apart.items()))}" if apart else "of all"
+    named = f"without {', '.join(f'{number} ({how})' for number, how in sorted(apart.items()))}" if apart else "all with a result"
     net, vp = sum(score.mp_net for score in even), sum(score.vp for score in even)
     advice = "look for a line that is not its mirror"
     checks = [_check("round_net_mp", 0, net, f"round {info.number}: sum of net MP, {named}", advice)]
