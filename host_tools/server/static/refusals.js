@@ -22,7 +22,7 @@ export const PROBLEMS = {
   doubts: "In questo file non c'è nessuno da iscrivere: guardi come è stato letto.",
   erased: "I dati di questa persona sono stati cancellati: ne metta un'altra al suo posto.",
   full: "Troppe pagine aperte sul server: ne chiuda qualcuna.",
-  has_left: "Si è già ritirato: per cambiare il turno lo faccia prima tornare.",
+  has_left: "Si è già ritirato da quel turno: indichi un altro turno, oppure lo faccia tornare.",
   hard: "Questi punti non sono possibili: li riconti.",
   law: "Il codice non lo permette.",
   no_conflict: "Non c'è più niente da decidere: guardi di nuovo.",
