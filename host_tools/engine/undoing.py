@@ -124,7 +124,7 @@ def undo_act(acts: Sequence[Act], number: int, new_id: str) -> Undo:
     """Undo act `number`, whatever it is, each kind by its own rule above. `new_id`: as in `undo_publish`."""
     act = _standing(acts, number)
     if act.kind in LASTING:
-        raise ActError(f"act {number} ({act.kind}) cannot be undone: " + _INSTEAD[act.kind])
+        raise ActError(f"act {number} ({act.kind}) cannot be undone: " + INSTEAD[act.kind])
     if act.kind == "undo":
         return undo_undo(acts, number)
     if act.kind in ("round.publish", "round.close"):
@@ -142,7 +142,7 @@ def undo_last(acts: Sequence[Act], new_id: str) -> Undo:
     return undo_act(acts, last.number, new_id)
 
 
-_INSTEAD = {
+INSTEAD = {  # what cannot be undone, and what is done instead
     "event.new": "make another event",
     "sheet.enter": "correct the sheet again; all its versions are kept",
     "sheet.correct": "correct the sheet again; all its versions are kept",

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from host_tools.engine.undoing import INSTEAD
+
 SERVER = Path(__file__).parents[2] / "host_tools/server"
 NEVER_SEEN = {
     "desk": "the command line's token",
@@ -28,3 +30,10 @@ def test_every_refusal_has_italian_words_on_the_pages() -> None:
     refused, told = _refused(), _told()
     assert len(refused) > 50 and not NEVER_SEEN.keys() - refused
     assert not refused - told - NEVER_SEEN.keys()
+
+
+def test_the_history_offers_no_undoing_of_what_cannot_be_undone() -> None:
+    source = (SERVER / "static/history.js").read_text(encoding="utf-8")
+    fixed = re.search(r"const fixed = new Set\(\[(.*?)\]\)", source)
+    assert fixed is not None
+    assert set(INSTEAD) <= set(re.findall(r'"([a-z_.]+)"', fixed[1]))

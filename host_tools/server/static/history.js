@@ -4,7 +4,7 @@ import { $, el, listen, toast } from "./lib.js";
 import { ONE, order, undo } from "./desk.js";
 
 let [lines, event, known] = [[], null, ""];
-const fixed = new Set(["undo", "event.new"]); // what has no button of its own
+const fixed = new Set(["undo", "event.new", "sheet.enter", "sheet.correct", "person.edit", "person.erase"]); // what has no button of its own
 const name = (number) => event?.entries.find((one) => one.number === number)?.names ?? `${ONE[event?.kind] ?? "numero"} ${number}`;
 const when = (at) => new Date(at * 1000).toLocaleString("it", { day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit" });
 

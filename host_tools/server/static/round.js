@@ -145,7 +145,7 @@ function next(desk) {
   const { event, done } = desk;
   const number = event.round + 1;
   const phase = phaseOf(event, number);
-  if (!phase) return el("p", {}, "Tutti i turni previsti sono stati giocati.");
+  if (!phase) return el("p", {}, "Tutti i turni previsti sono stati giocati. Passato il tempo dei reclami, la classifica si rende definitiva al passo 1, Torneo.");
   const here = event.entries.filter((one) => !one.left).length;
   return el("div", {}, el("p", {}, `Adesso: turno ${number} di ${event.total_rounds}, ${METHODS[phase.method]}, ${phase.deals} smazzate in ${phase.minutes} minuti.`),
     el("div", { class: "buttons" }, here < 2 ? el("span", { class: "soft" }, "Prima iscriva almeno due coppie.") : button(`Abbina il turno ${number}`, () => order("round.pair", {}), "strong", done), here < 2 ? "" : button("Un altro abbinamento…", () => otherWay(desk))));
