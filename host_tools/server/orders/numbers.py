@@ -10,7 +10,7 @@ from host_tools.engine.advantage import advantages
 from host_tools.engine.checks import round_checks
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.scoring import Score, extras, round_scores
-from host_tools.engine.state import DRAFT, RoundState
+from host_tools.engine.state import CLOSED, DRAFT, RoundState
 from host_tools.server import event_arbiter, open_points, ranking_views
 from host_tools.server.host import Host
 from host_tools.server.models import Strict
@@ -52,11 +52,12 @@ async def ranking(host: Host, body: RankingIn, who: str) -> dict[str, Any]:
         raise Refused("no_group", f"nobody is in group {body.group}", "leave the group out for the ranking of all", 404)
     if body.after_round is not None:
         played_round(host, body.after_round)
-    lines = ranking_views.lines(the_book(host), hall.scores(body.after_round), body.group, body.after_round, body.scores)
-    rules, current = rules_of(state), hall.current()
+    scores, rules = hall.scores(body.after_round), rules_of(state)
+    lines = ranking_views.lines(the_book(host), scores, body.group, body.after_round, body.scores)
+    counted = [score.round for score in scores] + [info.number for info in hall.rounds if info.state == CLOSED]
     view: dict[str, Any] = {"event": state.name, "kind": state.kind, "ranking": lines, "group": body.group}
     view |= {"arbiter": event_arbiter.view(the_book(host))}
-    view |= {"round": body.after_round or (current.number if current else 0), "total_rounds": state.total_rounds()}
+    view |= {"round": body.after_round or max(counted, default=0), "total_rounds": state.total_rounds()}
     view |= {"tie_breaks": list(rules.names("tie_breaks")), "seed": lot.seed_of(state, rules), "acts": state.acts}
     return view | ranking_views.standing_view(hall) | {"copied": open_points.copied_view(hall)}
 
