@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +130,8 @@ class PostgreSQL:
     def put_aside(self, connection: Connection, stamp: str) -> str:
         """See Database: our tables go, with all they hold, into a schema of their own."""
         ours = [*schema.metadata.tables, migrating.TABLE]
-        aside = f"tavolo_replaced_{stamp.lower()}"
+        first, known = f"tavolo_replaced_{stamp.lower()}", set(inspect(connection).get_schema_names())
+        aside = next(name for name in (first, *(f"{first}_{n}" for n in count(2))) if name not in known)  # two in one second
         there = set(inspect(connection).get_table_names())
         if not there & set(ours):
             return ""
