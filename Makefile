@@ -13,7 +13,7 @@ test: $(READY) lint test-only
 
 # More workers than most computers here have cores: the tests of whole tables mostly wait (tests/order.py).
 test-only: $(READY)
-	$(BIN)/python -m pytest -n 3 --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 4 --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
 
 # All of tests/server on a real PostgreSQL, which the tests start themselves (Debian's package postgresql).
 test-postgresql: $(READY)

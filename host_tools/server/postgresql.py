@@ -131,7 +131,8 @@ class PostgreSQL:
         """See Database: our tables go, with all they hold, into a schema of their own."""
         ours = [*schema.metadata.tables, migrating.TABLE]
         first, known = f"tavolo_replaced_{stamp.lower()}", set(inspect(connection).get_schema_names())
-        aside = next(name for name in (first, *(f"{first}_{n}" for n in count(2))) if name not in known)  # two in one second
+        others = (f"{first}_{number}" for number in count(2))  # two in one second
+        aside = first if first not in known else next(name for name in others if name not in known)
         there = set(inspect(connection).get_table_names())
         if not there & set(ours):
             return ""
