@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from host_tools.engine.made_round import Made
 from host_tools.engine.next_round import Ask
 from host_tools.engine.state import PAIRS
+from host_tools.entries.model import Person
 from host_tools.server import entering, event_making, round_making
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -56,7 +57,7 @@ async def new_event(host: Host, wish: EventWish, who: str, replace: bool) -> Eve
             settings[name] = list(value) if name == "turn_s" else value
     new = {"name": wish.name, "kind": PAIRS, "profile": wish.profile, "settings": settings}
     new["phases"] = [event_making.phase_data(PAIRS, wish.profile, phase)]
-    entries = [entering.NewEntry(tuple(entering.NewPerson(name) for name in pair if name)) for pair in wish.pairs]
+    entries = [entering.NewEntry(tuple(Person(name) for name in pair if name)) for pair in wish.pairs]
     await event_making.make_event(host, new, entries, who, replace)
     return the_event(host)
 

@@ -11,6 +11,7 @@ from host_tools.engine.acts import Draft, chained
 from host_tools.engine.fold import fold
 from host_tools.engine.state import PAIRS
 from host_tools.engine.undoing import counted
+from host_tools.entries.model import Person
 from host_tools.server import ledger, plans, tournament
 from host_tools.server.ledger import Book
 from host_tools.server.refusal import Refused
@@ -22,19 +23,10 @@ SIZES = {"pairs": (1, 2), "individual": (1, 1), "teams": (2, 8)}  # persons of a
 
 
 @dataclass(frozen=True)
-class NewPerson:
-    """A player who comes: name, club, card number."""
-
-    name: str
-    club: str = ""
-    card: str = ""
-
-
-@dataclass(frozen=True)
 class NewEntry:
     """An entry that comes. `number` 0: the next free one. `since`: the first round that it may play."""
 
-    persons: tuple[NewPerson, ...]
+    persons: tuple[Person, ...]
     name: str = ""
     group: int = 1
     number: int = 0

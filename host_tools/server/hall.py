@@ -228,7 +228,8 @@ class Hall:
         for row in connection.execute(wanted):
             newest[row.device] = row.log
             if row.status == records.PLACED:
-                self.fold(unpack(row.bytes), row.bytes, row.tag == records.LEARNED)
+                if book is not None and row.event == book.state.id:  # other events' records have their place in other sheets
+                    self.fold(unpack(row.bytes), row.bytes, row.tag == records.LEARNED)
             elif row.status == records.ALONE:
                 self.alone.add(row.event)
             else:

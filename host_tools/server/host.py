@@ -99,7 +99,7 @@ class Host(Author):
         try:
             self.hall.rebuild(connection)
         except (ChainError, ActError) as fault:
-            raise StoreError(f"{self.store.path}: the event's history is damaged: put back a copy ({fault})") from fault
+            raise StoreError(f"{self.store.name}: the event's history is damaged: put back a copy ({fault})") from fault
         self.hall.left = places.load_left(connection)
         for device, age_ms in records.last_contacts(connection, wall_ms()).items():
             self.hall.live_of(device).before_ms = max(0, self.clock.now() - age_ms)

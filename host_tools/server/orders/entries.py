@@ -10,8 +10,9 @@ from host_tools.engine.acts import Draft
 from host_tools.engine.late_entry import ALLOWED, REFUSED, late_entry
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import CLOSED, DRAFT, TEAMS
+from host_tools.entries.model import Person
 from host_tools.server import entering, event_views, ledger
-from host_tools.server.entering import NewEntry, NewPerson
+from host_tools.server.entering import NewEntry
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.ledger import Book
@@ -45,7 +46,7 @@ class EntryIn(Strict):
 
     def entry(self, since: int) -> NewEntry:
         """In the server's form."""
-        people = tuple(NewPerson(one.name, one.club, one.card) for one in self.persons)
+        people = tuple(Person(one.name, one.club, one.card) for one in self.persons)
         return NewEntry(people, self.name, self.group, self.number or 0, since)
 
 

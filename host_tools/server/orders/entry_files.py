@@ -12,7 +12,7 @@ from host_tools.entries.doubting import accepted
 from host_tools.entries.model import Choices, EntriesError, Person, Preview
 from host_tools.entries.numbers import own_numbers, taken_doubts
 from host_tools.entries.reading import compare, read
-from host_tools.server.entering import NewEntry, NewPerson
+from host_tools.server.entering import NewEntry
 from host_tools.server.event_arbiter import arbiter_of
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
@@ -86,9 +86,6 @@ async def take(host: Host, body: ImportIn, who: str) -> dict[str, Any]:
         raise Refused("doubts", "there is nobody to enter in this file", "`entry.preview` shows how it was read", 422)
     own = own_numbers(found.entries, the_book(host).state.competitors)
     numbers = own or [0] * len(found.entries)  # 0: the next free one
-    entries = [
-        NewEntry(tuple(NewPerson(p.name, p.club, p.card) for p in one.persons), one.team, 1, number)
-        for one, number in zip(found.entries, numbers, strict=True)
-    ]
+    entries = [NewEntry(one.persons, one.team, 1, number) for one, number in zip(found.entries, numbers, strict=True)]
     done = await enter(host, entries, body.accept, body.why, who)
     return done | {"doubts": [one.text for one in found.doubts], "numbers": "file" if own else "order"}
