@@ -20,6 +20,7 @@ SECONDS = {
     "tests/cli/test_commands.py": 15,
     "tests/cli/test_organiser_page.py": 15,
     "tests/cuts/test_cuts.py": 55,
+    "tests/fuzz/test_guided.py": 90,
     "tests/fuzz": 30,
     "tests/prints/test_paper.py": 6,
     "tests/second_table/test_tournament.py": 20,

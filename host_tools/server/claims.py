@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from host_tools.server import schema
 from host_tools.server.hall import Live, TableState
-from host_tools.server.host import Host, monotonic_ms
+from host_tools.server.host import Host
 from host_tools.server.link import TableLink
 from tavolo.wire import pin, seal
 
@@ -31,7 +31,7 @@ async def take(host: Host, link: TableLink, message: dict[str, Any]) -> None:
 
 async def _claim(host: Host, device: str, number: int, masked: bytes) -> tuple[str, int]:
     """(why not, or nothing; tries left). The table's snapshot is queued before this returns."""
-    hall, now = host.hall, monotonic_ms()
+    hall, now = host.hall, host.clocks.monotonic_ms()
     table = hall.table(number)
     if hall.event is None or hall.current() is None or "pin" not in hall.event.settings:
         return NO_ROUND, 0

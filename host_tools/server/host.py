@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from host_tools.engine.acts import ActError, ChainError
 from host_tools.server import places, records, schema, tournament
 from host_tools.server.authoring import Author
 from host_tools.server.clock_check import ClockCheck
+from host_tools.server.clocks import COMPUTER, Clocks
 from host_tools.server.database import chosen
 from host_tools.server.event_time import EventClock, read_mark
 from host_tools.server.hall import Hall, TableState
@@ -29,16 +29,6 @@ from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, StoreError, meta
 from tavolo.domain.record import Record
 from tavolo.wire import pin
-
-
-def monotonic_ms() -> int:
-    """The computer's monotonic clock."""
-    return time.monotonic_ns() // 1_000_000
-
-
-def wall_ms() -> int:
-    """The computer's wall clock."""
-    return time.time_ns() // 1_000_000
 
 
 @contextmanager
@@ -56,8 +46,9 @@ class Host(Author):
     """`folder`: the data directory; `database`: the URL of its database where that is no file in it. `open()` reads
     everything; `start()` inside the event loop; `stop()` at the end. Raises StoreError for a URL that is none of ours."""
 
-    def __init__(self, folder: Path, auto_assign: bool = True, database: str | None = None) -> None:
+    def __init__(self, folder: Path, auto_assign: bool = True, database: str | None = None, clocks: Clocks = COMPUTER) -> None:
         self.folder = folder
+        self.clocks = clocks
         self.auto_assign = auto_assign
         self._assigning = asyncio.Lock()
         self.catching_up = asyncio.Lock()  # catch_up.py: the second sees what the first has said
@@ -93,7 +84,7 @@ class Host(Author):
             mark = read_mark(meta(connection, "event_time"))
         except ValueError as fault:
             raise StoreError(f"{self.store.name} is damaged: put back a copy ({fault})") from fault
-        self.clock = EventClock(monotonic_ms, wall_ms, mark)
+        self.clock = EventClock(self.clocks.monotonic_ms, self.clocks.wall_ms, mark)
         self.hall = Hall(records.host_author(connection, secrets.token_bytes(4), self.keys.own()))
         tournament.add_devices(connection, self.keys.names())
         try:
@@ -101,7 +92,7 @@ class Host(Author):
         except (ChainError, ActError) as fault:
             raise StoreError(f"{self.store.name}: the event's history is damaged: put back a copy ({fault})") from fault
         self.hall.left = places.load_left(connection)
-        for device, age_ms in records.last_contacts(connection, wall_ms()).items():
+        for device, age_ms in records.last_contacts(connection, self.clocks.wall_ms()).items():
             self.hall.live_of(device).before_ms = max(0, self.clock.now() - age_ms)
 
     async def start(self, alone: bool = False) -> None:
@@ -143,7 +134,7 @@ class Host(Author):
 
     async def stranger(self, address: str, why: str) -> None:
         """Write down a refused hello; a flood of them fills no disk: at most 20 lines a minute."""
-        now = monotonic_ms()
+        now = self.clocks.monotonic_ms()
         while self._strangers and now - self._strangers[0] > 60_000:
             self._strangers.popleft()
         if len(self._strangers) < 20:

@@ -107,7 +107,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 async def _until(good: Callable[[], Any]) -> None:
-    for _ in range(1500):  # a busy computer takes its time
+    for _ in range(300):
         if good():
             return
         await asyncio.sleep(0.02)

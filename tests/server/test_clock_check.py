@@ -93,10 +93,10 @@ def test_tables_tell_a_restarted_host_whose_wall_clock_was_set_what_time_it_is(t
 def test_a_host_waits_at_most_two_and_a_half_seconds_for_its_tables(tmp_path: Path) -> None:
     with _after(tmp_path, HOUR_MS) as (server, tables, really):
         began = time.monotonic()
-        assert abs(_told(tables[0], e=really()) - really()) < 3_000, "an hour off it would be"
-        assert 2.0 < time.monotonic() - began < 10
+        assert abs(_told(tables[0], e=really()) - really()) < 400
+        assert 2.0 < time.monotonic() - began < 4.5
         held = next(message for message in tables[0].got if message["t"] == "time")
-        assert 2_000 < held["c"] - held["b"] < 10_000, "the time that it was held is no part of the round trip"
+        assert 2_000 < held["c"] - held["b"] < 4_500, "the time that it was held is no part of the round trip"
 
 
 def test_tables_that_know_nothing_leave_it_to_the_wall_clock_at_once(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ class Harm:
 
     def _jump(self) -> None:
         self.session.figures["jumps"] += 1
-        self.session.server.clocks.jump_ms += self._rng.choice((-3_600_000, -60_000, 5_000, 600_000))
+        self.session.server.time.jump_ms += self._rng.choice((-3_600_000, -60_000, 5_000, 600_000))
 
     def _full(self) -> None:
         self.session.figures["full"] += 1

@@ -3,7 +3,6 @@ database in a folder. It can be killed at any moment, and started again on what 
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,9 @@ from sqlalchemy import create_engine, event
 from sqlalchemy.pool import StaticPool
 from uvicorn.server import ServerState
 
-import host_tools.server.host as host_module
 from host_tools.server import doors
 from host_tools.server.app import make_app
+from host_tools.server.clocks import Clocks
 from host_tools.server.host import Host
 from host_tools.server.sqlite_file import tune
 from host_tools.server.store import Job, Store, Then
@@ -25,17 +24,16 @@ WALL_MS = 1_800_000_000_000
 _COMMIT_S = 0.03  # from a change's arrival to its commit
 
 
-class Clocks:
-    """The computer's two clocks. `now_ms()`: virtual; `jump_ms`: what somebody did to the wall clock."""
+class Time:
+    """The time of a session. `now_ms()`: virtual; `jump_ms`: what somebody did to the wall clock."""
 
     def __init__(self) -> None:
         self.now_ms: Callable[[], int] = lambda: 0
         self.jump_ms = 0
 
-    def install(self) -> None:
-        """Give them to the host."""
-        host_module.monotonic_ms = lambda: 5_000_000 + self.now_ms()
-        host_module.wall_ms = lambda: WALL_MS + self.now_ms() + self.jump_ms
+    def clocks(self) -> Clocks:
+        """A computer's two clocks, for a host that starts now."""
+        return Clocks(lambda: 5_000_000 + self.now_ms(), lambda: WALL_MS + self.now_ms() + self.jump_ms)
 
 
 class VirtualStore(Store):
@@ -72,10 +70,10 @@ class VirtualStore(Store):
 
 
 class SoakHost(Host):
-    """A host on a VirtualStore."""
+    """A host on a VirtualStore, by clocks that are not the computer's."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, clocks: Clocks) -> None:
+        super().__init__(folder, clocks=clocks)
         self.store = VirtualStore(folder / "tavolo.sqlite")
         self.store.on_failed = self.logs.forget
 
@@ -145,12 +143,10 @@ class Pipe(asyncio.Transport):
 class Server:
     """`host` while it runs, else None. One for all sessions: building the application takes longer than a session."""
 
-    def __init__(self, make_host: Callable[[Path], Host] = SoakHost) -> None:
-        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+    def __init__(self, make_host: Callable[[Path, Clocks], Host] = SoakHost) -> None:
         self._make = make_host
         self._config: Any = None
-        self.clocks = Clocks()
+        self.time = Time()
         self.host: Any = None
         self.loop: Any = None
 
@@ -160,15 +156,14 @@ class Server:
             options: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": 4096, "ws_per_message_deflate": False}
             options |= {"ws_ping_interval": 5.0, "ws_ping_timeout": 5.0, "lifespan": "off", "log_config": None}
             options |= {"access_log": False, "server_header": False, "proxy_headers": False, "http": doors.Door}
-            self._config = uvicorn.Config(make_app(self._make(folder)), **options)
+            self._config = uvicorn.Config(make_app(self._make(folder, self.time.clocks())), **options)
             self._config.load()
 
     def start(self, folder: Path, now_ms: int) -> None:
         """Open the database and go on from there."""
         self.loop = loop = VirtualLoop(now_ms)
-        self.clocks.now_ms = lambda: round(loop.time() * 1000)
-        self.clocks.install()
-        self.host = host = self._make(folder)
+        self.time.now_ms = lambda: round(loop.time() * 1000)
+        self.host = host = self._make(folder, self.time.clocks())
         host.open()
         self._config.app.state.host = host
         self._state = ServerState()

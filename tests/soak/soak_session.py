@@ -4,11 +4,14 @@ Time goes in turns of 100 ms: tables run so far ahead of the host as their bytes
 which process is faster, and a seed gives the same session again.
 """
 
+import logging
 import random
 import secrets
 import shutil
 import tempfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import soak_checks
@@ -21,6 +24,36 @@ from soak_server import Pipe, Server
 
 TURN_MS = LEAST_MS
 _CALM_MS = 240_000  # a good network brings everything home within this time
+
+
+@contextmanager
+def _seeded(seed: int) -> Iterator[None]:
+    """What is drawn by chance in this process comes from `seed`; afterwards from where it came before."""
+    rng = random.Random(seed + 3_000_003)
+    before, drawn = (secrets.token_bytes, secrets.token_hex, secrets.randbelow), random.getstate()
+    secrets.token_bytes = lambda size=32: rng.randbytes(size or 32)
+    secrets.token_hex = lambda size=32: rng.randbytes(size or 32).hex()
+    secrets.randbelow = rng.randrange
+    random.seed(seed)
+    try:
+        yield
+    finally:
+        secrets.token_bytes, secrets.token_hex, secrets.randbelow = before
+        random.setstate(drawn)
+
+
+@contextmanager
+def _quiet(*names: str) -> Iterator[None]:
+    """These logs say nothing for a while: broken connections are the purpose here."""
+    logs = [logging.getLogger(name) for name in names]
+    before = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for log, level in zip(logs, before, strict=True):
+            log.setLevel(level)
 
 
 class Session:
@@ -62,20 +95,17 @@ class Session:
 
     def play(self) -> None:
         """The whole session. Raises AssertionError with what was wrong."""
+        with _seeded(self.plan["seed"]), _quiet("uvicorn.error", "asyncio"):
+            self._play()
+
+    def _play(self) -> None:
         self.server.prepare(self.folder)
-        rng = random.Random(self.plan["seed"] + 3_000_003)
-        secret = secrets.token_bytes, secrets.token_hex, secrets.randbelow
-        secrets.token_bytes = lambda size=32: rng.randbytes(size or 32)
-        secrets.token_hex = lambda size=32: rng.randbytes(size or 32).hex()
-        secrets.randbelow = rng.randrange
-        random.seed(self.plan["seed"])
         try:
             self._begin()
             while not self._over():
                 self._turn()
             self.checks.all()
         finally:
-            secrets.token_bytes, secrets.token_hex, secrets.randbelow = secret
             for table in self.tables:
                 table.close()
             if self.server.host:
@@ -90,7 +120,7 @@ class Session:
             table.hands = self.places[table.device] > 0
             table.collect()
             self.tables.append(table)
-        self.server.clocks.jump_ms = 0
+        self.server.time.jump_ms = 0
         self.server.start(self.folder, 0)
 
     def _over(self) -> bool:
@@ -178,9 +208,9 @@ class Session:
 
         def closed() -> None:
             wire.there = False
-            wire.down.close(server.clocks.now_ms())
+            wire.down.close(server.time.now_ms())
 
-        pipe = Pipe(server.loop, ("10.0.1.1", self._port), lambda data: wire.down.put(server.clocks.now_ms(), data), closed)
+        pipe = Pipe(server.loop, ("10.0.1.1", self._port), lambda data: wire.down.put(server.time.now_ms(), data), closed)
         server.accept(at + LEAST_MS, pipe)
         return pipe
 

@@ -20,6 +20,7 @@ from soak_server import Server, SoakHost, VirtualStore  # noqa: E402
 from soak_session import Session  # noqa: E402
 
 from host_tools.server import records  # noqa: E402
+from host_tools.server.clocks import Clocks  # noqa: E402
 from host_tools.server.records import Arrived  # noqa: E402
 from host_tools.server.store import Job, Then  # noqa: E402
 from tavolo.domain import kinds as k  # noqa: E402
@@ -73,8 +74,8 @@ class EarlyStore(VirtualStore):
 class EarlyHost(SoakHost):
     """Acknowledges before it has committed."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, clocks: Clocks) -> None:
+        super().__init__(folder, clocks)
         self.store = EarlyStore(folder / "tavolo.sqlite")
 
 
