@@ -6,11 +6,12 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse
 
 from host_tools.server import claims, commands, models, open_points, ranking_views, rulings, tournament, views
-from host_tools.server.auth import COOKIE, SESSION_S, Auth, Session
+from host_tools.server.auth import SESSION_S, Auth, Session
 from host_tools.server.catch_up import catch_up
 from host_tools.server.commands import EventWish, Refused
 from host_tools.server.guard import check_origin, need_change, need_session, problem
 from host_tools.server.host import Host
+from host_tools.server.session_cookie import cookie_name
 from host_tools.server.sheet_view import sheet_view
 
 router = APIRouter(prefix="/api")
@@ -40,11 +41,12 @@ async def login(request: Request, body: models.Login) -> JSONResponse:
     found = await auth.login(body.user, body.password, client_address(request))
     if found is None:
         return problem(401, "wrong_password", "user or password is wrong", "the password was shown at the first start")
-    if COOKIE in request.cookies:
-        await auth.logout(request.cookies[COOKIE])  # one browser, one session: the one before ends
+    cookie = cookie_name(request.url, request.headers)
+    if cookie in request.cookies:
+        await auth.logout(request.cookies[cookie])  # one browser, one session: the one before ends
     response = JSONResponse({"user": found[1].user, "csrf": found[1].csrf})
     secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, found[0], max_age=SESSION_S, httponly=True, samesite="lax", secure=secure, path="/")
+    response.set_cookie(cookie, found[0], max_age=SESSION_S, httponly=True, samesite="lax", secure=secure, path="/")
     return response
 
 
@@ -52,9 +54,11 @@ async def login(request: Request, body: models.Login) -> JSONResponse:
 async def logout(request: Request, who: Change) -> JSONResponse:
     """End this session."""
     auth: Auth = request.app.state.auth
-    await auth.logout(request.cookies[COOKIE])
+    cookie = cookie_name(request.url, request.headers)
+    await auth.logout(request.cookies[cookie])
     response = JSONResponse({"ok": True})
-    response.delete_cookie(COOKIE, path="/")
+    # a browser passes over a cookie named `__Host-...` that is not Secure, and over its end, too
+    response.delete_cookie(cookie, path="/", secure=request.url.scheme == "https", httponly=True, samesite="lax")
     return response
 
 

@@ -22,7 +22,6 @@ from host_tools.server.records import note
 from host_tools.server.store import Store
 
 USER = "organiser"
-COOKIE = "tavolo_session"
 SESSION_S = 14 * 3600
 _WORDS = 4
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like digits

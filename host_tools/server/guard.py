@@ -10,10 +10,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
-from host_tools.server.auth import COOKIE, Auth, Session, TooManyTries
+from host_tools.server.auth import Auth, Session, TooManyTries
 from host_tools.server.commands import Refused
 from host_tools.server.keys import KeysError
 from host_tools.server.origin import is_own_address, own_host, own_origin
+from host_tools.server.session_cookie import cookie_name
 from host_tools.server.store import StoreError
 
 MAX_BODY = 128 * 1024
@@ -49,7 +50,7 @@ def problem(
 async def need_session(request: Request) -> Session:
     """The session of a request. Raises NotLoggedIn."""
     auth: Auth = request.app.state.auth
-    session = await auth.session(request.cookies.get(COOKIE))
+    session = await auth.session(request.cookies.get(cookie_name(request.url, request.headers)))
     if session is None:
         raise NotLoggedIn
     return session

@@ -9,10 +9,12 @@ from typing import Any
 import httpx
 import pytest
 import typer
+from starlette.datastructures import URL, Headers
 from typer.testing import CliRunner
 
 from host_tools.cli import device as device_group
 from host_tools.server import auth
+from host_tools.server.session_cookie import cookie_name
 from tests.server.kit import Running, begin, event_body
 
 app = typer.Typer()
@@ -68,19 +70,51 @@ def test_the_cookie_is_for_the_server_alone_and_logout_ends_it(server: Running) 
     cookie = found.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
-    token = client.cookies[auth.COOKIE]
+    name, token = next(iter(client.cookies.items()))
+    assert name == f"tavolo_session_{server.port}"
     assert client.get("/api/state").status_code == 200
     assert client.post("/api/logout", headers={"X-CSRF-Token": found.json()["csrf"]}).status_code == 200
-    assert httpx.get(f"{server.url}/api/state", headers={"Cookie": f"{auth.COOKIE}={token}"}).status_code == 401
+    assert httpx.get(f"{server.url}/api/state", headers={"Cookie": f"{name}={token}"}).status_code == 401
+
+
+def test_two_servers_on_one_computer_leave_each_other_their_sessions(server: Running, tmp_path: Path) -> None:
+    other = Running(tmp_path / "other")
+    try:
+        client = server.organiser()
+        client.base_url = httpx.URL(other.url)  # one browser: its cookies go to both, since they are of one host name
+        login = client.post("/api/login", json={"user": auth.USER, "password": other.password})
+        assert client.get("/api/state").status_code == 200
+        assert client.get(f"{server.url}/api/state").status_code == 200
+        assert client.post("/api/logout", headers={"X-CSRF-Token": login.json()["csrf"]}).status_code == 200
+        assert client.get("/api/state").status_code == 401
+        assert client.get(f"{server.url}/api/state").status_code == 200
+    finally:
+        other.stop()
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "name"),
+    [
+        ("http://10.0.0.5:8000/", "10.0.0.5:8000", "tavolo_session_8000"),
+        ("http://club.local/", "club.local", "tavolo_session_80"),
+        ("https://[fe80::1]:8443/", "[fe80::1]:8443", "__Host-tavolo_session_8443"),
+        ("https://club.local/", "club.local", "__Host-tavolo_session_443"),
+        ("http://127.0.0.1:8000/", "club.local:444", "tavolo_session_444"),  # a proxy that passes the browser's Host on
+        ("http://127.0.0.1:8000/", "club.local:99999", "tavolo_session_80"),
+        ("http://127.0.0.1:8000/", "[", "tavolo_session_80"),
+    ],
+)
+def test_a_sessions_cookie_is_named_by_the_port_that_the_browser_sees(url: str, host: str, name: str) -> None:
+    assert cookie_name(URL(url), Headers({"host": host})) == name
 
 
 def test_a_login_ends_the_session_before_it(server: Running) -> None:
     client = server.organiser()
-    first = client.cookies[auth.COOKIE]
+    name, first = next(iter(client.cookies.items()))
     assert client.post("/api/login", json={"user": auth.USER, "password": server.password}).status_code == 200
-    assert client.cookies[auth.COOKIE] != first
+    assert client.cookies[name] != first
     assert client.get("/api/state").status_code == 200
-    assert httpx.get(f"{server.url}/api/state", headers={"Cookie": f"{auth.COOKIE}={first}"}).status_code == 401
+    assert httpx.get(f"{server.url}/api/state", headers={"Cookie": f"{name}={first}"}).status_code == 401
 
 
 def test_guessing_is_slowed_down(server: Running) -> None:

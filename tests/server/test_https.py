@@ -82,7 +82,9 @@ def test_pages_and_tables_over_tls_with_a_cookie_that_never_leaves_it(tmp_path: 
             trust = ssl.create_default_context(cafile=str(pem))
             client = httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trust, timeout=20)
             login = client.post("/api/login", json={"user": ready["user"], "password": ready["password"]})
-            assert "secure" in login.headers["set-cookie"].lower()
+            said = login.headers["set-cookie"]
+            assert said.startswith(f"__Host-tavolo_session_{port}=") and {"Secure", "Path=/"} <= set(said.split("; "))
+            assert "domain" not in said.lower()
             assert client.get("/api/state").status_code == 200
             changed = client.post(
                 "/api/round/pair",

@@ -124,7 +124,7 @@ def _round(ready: dict[str, str], keys: Keys, devices: list[str]) -> dict[str, b
     left["frames"] = repr([table.got for table in tables]).encode()
     with client.stream("GET", "/api/events") as stream:
         left["events"] = next(stream.iter_bytes())
-    left["cookie"] = client.cookies["tavolo_session"].encode()
+    left["cookie"] = next(iter(client.cookies.values())).encode()
     for table in tables:
         table.close()
     return left
