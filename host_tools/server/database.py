@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -37,8 +38,8 @@ class Database(Protocol):
         """Look whether it is whole. Raises StoreError."""
 
     def upgrading(self, keep: str) -> Any:
-        """A context with the connection of one transaction that may change tables. `keep`: the revision it is to become; a
-        file with data is copied aside under that name first."""
+        """A context with the connection of one transaction that may change tables. `keep`: the revision that data is to become,
+        "" for none; then a copy goes into a file of that name first (`kept_before`). Raises StoreError where it cannot."""
 
     def mark(self, connection: Connection) -> Any:
         """A name of the transaction that has just begun, for `kept`. Raises StoreError when another server has the database."""
@@ -70,9 +71,16 @@ def chosen(folder: Path, given: str | None = None) -> Path | str:
     return given or os.environ.get(VARIABLE) or folder / FILE
 
 
-def open_database(where: Path | str) -> Database:
-    """The database at a path, or at a URL that begins with `postgresql:`. Raises StoreError for another URL, or where the
-    driver is not installed."""
+def kept_before(folder: Path, stem: str, revision: str) -> Path:
+    """A free name for the copy of a database as it was before it became `revision`: an earlier one of that name stays."""
+    name = f"{stem}.before-{revision}"
+    numbers = (f"-{number}" if number else "" for number in count())
+    return next(path for end in numbers if not (path := folder / f"{name}{end}.sqlite").exists())
+
+
+def open_database(where: Path | str, folder: Path | None = None) -> Database:
+    """The database at a path, or at a URL that begins with `postgresql:`; `folder`: the data directory, where the copy before
+    an upgrade goes. Raises StoreError for another URL, or where the driver is not installed."""
     if isinstance(where, Path):
         from host_tools.server.sqlite_file import SqliteFile
 
@@ -81,7 +89,7 @@ def open_database(where: Path | str) -> Database:
         raise StoreError("a database is given as postgresql://user@host/name; without one it is a file in the data directory")
     from host_tools.server.postgresql import PostgreSQL
 
-    return PostgreSQL(where)
+    return PostgreSQL(where, folder)
 
 
 def plain(database: Database, fault: Exception) -> Exception:

@@ -53,7 +53,7 @@ class Host(Author):
         self._assigning = asyncio.Lock()
         self.catching_up = asyncio.Lock()  # catch_up.py: the second sees what the first has said
         self.keys = Keys(folder)
-        self.store = Store(chosen(folder, database))
+        self.store = Store(chosen(folder, database), folder)
         self.holder = Holder(folder, self.store.database)
         self.logs = Logs()
         self.store.on_failed = self.logs.forget

@@ -6,13 +6,16 @@ refuses what is newer.
 
 import functools
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+from sqlalchemy import exc as db_errors
 
 from host_tools.server import schema
-from host_tools.server.database import Database, StoreError
+from host_tools.server.database import Database, StoreError, plain
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -72,11 +75,29 @@ def bring_up(database: Database) -> str:
         found = revision(connection, database.name)
         if found == head() and inspect(connection).has_table(_VERSION.name):
             return found
-    with database.upgrading(keep=head() if found not in ("", head()) else "") as connection:
+    with _told(database), database.upgrading(keep=head() if found not in ("", head()) else "") as connection:
         upgrade(connection, found)
     if found and found != head():
         _log.warning("%s: upgraded from %s to %s", database.name, found, head())
     return found
+
+
+@contextmanager
+def _told(database: Database) -> Iterator[None]:
+    """What a revision does wrong is told as what a disk or server does: only SQLite's driver says both in one way."""
+    try:
+        yield
+    except db_errors.SQLAlchemyError as fault:
+        said = plain(database, fault)
+        if said is fault:
+            why = " ".join(str(getattr(fault, "orig", fault)).split())
+            said = StoreError(f"{database.name} could not be upgraded to {head()}, and is as it was: {why}")
+        raise said from fault
+
+
+def make(connection: Connection, revision: str) -> None:
+    """Make the tables in an empty database as they were at `revision`, without rows, in the transaction that is open."""
+    _run(connection, revision)
 
 
 def upgrade(connection: Connection, found: str) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateSchema
 
 from host_tools.server import migrating, schema
-from host_tools.server.database import HeldError, StoreError
+from host_tools.server.database import HeldError, StoreError, kept_before
 
 _OLDEST = 120000
 _LOCK = 0x7461766F6C6F  # "tavolo"
@@ -65,9 +65,10 @@ def _shown(url: URL) -> str:
 
 
 class PostgreSQL:
-    """The database at a URL `postgresql://user:password@host:port/name`. See Database."""
+    """The database at a URL `postgresql://user:password@host:port/name`; `folder`: where a copy goes before an upgrade. See
+    Database."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, folder: Path | None = None) -> None:
         try:
             import psycopg
         except ImportError:
@@ -76,6 +77,7 @@ class PostgreSQL:
         self._faults: Any = psycopg.Error
         self._lost: Any = psycopg.OperationalError
         self.name = _shown(url)
+        self._folder = folder
         self._secrets = [str(url.password)] if url.password else []
         with _said_plainly(self.name):
             self.writer = self._engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
@@ -123,8 +125,14 @@ class PostgreSQL:
 
     @contextmanager
     def upgrading(self, keep: str) -> Iterator[Connection]:
-        """See Database. One transaction; a server's copies are its keeper's (docs/database.md)."""
+        """See Database. The copy is of the rows that this transaction finds, and keeps from others."""
+        from host_tools.server.row_copy import as_it_was
+
+        if keep and self._folder is None:
+            raise StoreError(f"{self.name} is of an older version: start `tavolo serve` on it first")
         with self.writer.begin() as connection:
+            if keep and self._folder is not None:
+                as_it_was(connection, self.name, kept_before(self._folder, "tavolo", keep))
             yield connection
 
     def put_aside(self, connection: Connection, stamp: str) -> str:

@@ -5,20 +5,21 @@ Copies are files whatever the database is: any Tavolo can start on one, and one 
 
 from pathlib import Path
 
-from sqlalchemy import BigInteger, Connection, Integer, func, select
+from sqlalchemy import DDL, BigInteger, Connection, Integer, MetaData, func, select
 
 from host_tools.server import migrating, schema
+from host_tools.server.copies import folder_to_disk
 from host_tools.server.database import Database, StoreError, told
 from host_tools.server.sqlite_file import SqliteFile, to_disk
 
 _AT_ONCE = 500  # rows
 
 
-def copy_rows(source: Connection, target: Connection) -> int:
+def copy_rows(source: Connection, target: Connection, tables: MetaData = schema.metadata) -> int:
     """Copy all rows into empty tables, what others point to first. Returns how many."""
     count = 0
-    for table in schema.metadata.sorted_tables:
-        rows = source.execution_options(yield_per=_AT_ONCE).execute(select(table))
+    for table in tables.sorted_tables:
+        rows = source.execute(select(table), execution_options={"yield_per": _AT_ONCE})
         for part in rows.mappings().partitions(_AT_ONCE):
             target.execute(table.insert(), [dict(row) for row in part])
             count += len(part)
@@ -43,6 +44,40 @@ def to_file(source: Database, path: Path) -> None:
     finally:
         target.close()
     to_disk(path)
+
+
+def as_it_was(source: Connection, name: str, path: Path) -> None:
+    """Write a new SQLite file at `path` with all that the database `name` has, in the tables of the revision it is of, before
+    an upgrade. Nobody else changes a row until the transaction of `source` ends. Raises StoreError; then no file stays."""
+    part = path.with_name(path.name + ".part")
+    _gone(part)  # of an upgrade that was cut off
+    target = SqliteFile(part)
+    try:
+        with told(target), target.upgrading(keep="") as connection:
+            migrating.make(connection, migrating.revision(source, name))
+            tables = MetaData()
+            tables.reflect(connection, only=lambda table, _: table != migrating.TABLE)
+            source.execute(_lock(list(tables.tables)))
+            copy_rows(source, connection, tables)
+        plain_file(target)
+        to_disk(part)
+        part.replace(path)
+        folder_to_disk(path.parent)
+    except OSError as fault:
+        raise StoreError(f"{path} cannot be written, so nothing was upgraded: {fault.strerror}") from fault
+    finally:
+        target.close()
+        _gone(part)
+
+
+def _gone(part: Path) -> None:
+    for end in ("", "-wal", "-shm", "-journal"):
+        part.with_name(part.name + end).unlink(missing_ok=True)
+
+
+def _lock(names: list[str]) -> DDL:
+    """The order that keeps others from changing tables: their names are our own."""
+    return DDL("LOCK TABLE %(names)s IN SHARE MODE", context={"names": ", ".join(f'"{name}"' for name in names)})
 
 
 def plain_file(target: SqliteFile) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool
 
-from host_tools.server.database import StoreError
+from host_tools.server.database import StoreError, kept_before
 
 _DISK = (sqlite3.OperationalError, sqlite3.DatabaseError)  # these two themselves: those derived from them are faults of ours
 _WORDS = {
@@ -73,7 +73,7 @@ class SqliteFile:
     def upgrading(self, keep: str) -> Iterator[Connection]:
         """See Database. Foreign keys are checked at the end."""
         if keep:
-            self._aside(keep)
+            self.copy_to(kept_before(self.path.parent, self.path.stem, keep))
         with open_engine(self.path, _loose).begin() as connection:
             yield connection
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
@@ -81,14 +81,6 @@ class SqliteFile:
                 raise StoreError(
                     f"{self.path} could not be upgraded: a row of {broken[0]} then points to nothing. It is unchanged"
                 )
-
-    def _aside(self, keep: str) -> None:
-        """The file as it was before it became revision `keep`, beside it; an earlier one of that name stays."""
-        stem = f"{self.path.stem}.before-{keep}"
-        number = 0
-        while (path := self.path.with_name(f"{stem}{f'-{number}' if number else ''}{self.path.suffix}")).exists():
-            number += 1
-        self.copy_to(path)
 
     def mark(self, connection: Connection) -> Any:
         """See Database: nothing is needed."""

@@ -30,10 +30,11 @@ Then = Callable[[Any], None]
 
 class Store:
     """`where`: a SQLite file's path, or a URL `postgresql://...` (StoreError for another). Make it, `create()` it, `start()` it
-    inside the running event loop, `submit` jobs, `stop()` it. `path`: the file, where it is one; `name`: for messages."""
+    inside the running event loop, `submit` jobs, `stop()` it. `folder`: the data directory, where a server's database is
+    copied to before an upgrade. `path`: the file, where it is one; `name`: for messages."""
 
-    def __init__(self, where: Path | str) -> None:
-        self.database = open_database(where)
+    def __init__(self, where: Path | str, folder: Path | None = None) -> None:
+        self.database = open_database(where, folder)
         self.name = self.database.name
         self.path = Path(where) if isinstance(where, Path) else None
         self._engine = self.database.writer

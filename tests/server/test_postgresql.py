@@ -13,21 +13,20 @@ from typing import Any
 import psycopg
 import pytest
 import typer
-from sqlalchemy import MetaData, select, text
+from sqlalchemy import select, text
 from typer.testing import CliRunner
 
 from host_tools.cli import serve as serve_verb
 from host_tools.demo.organiser import Server
-from host_tools.server import migrating, records, schema
+from host_tools.server import records, schema
 from host_tools.server.database import VARIABLE, HeldError, StoreError
 from host_tools.server.host import Host
 from host_tools.server.records import Logs, note, take
-from host_tools.server.sqlite_file import SqliteFile
 from host_tools.server.store import Store, meta, set_meta
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, pack
 from tests.server.cluster import PASSWORD, Cluster
-from tests.server.test_migrations import differences, old_database
+from tests.server.test_migrations import differences
 
 ROOT = Path(__file__).parents[2]
 app = typer.Typer()
@@ -213,27 +212,6 @@ def test_the_revisions_make_what_schema_says(store: Store) -> None:
     assert differences(store) == []
     store.run(lambda c: c.execute(text("ALTER TABLE gap ALTER COLUMN first TYPE integer")))
     assert differences(store) != []
-
-
-def test_a_version_1_with_rows_becomes_the_newest(tmp_path: Path, postgresql: str) -> None:
-    old = SqliteFile(old_database(tmp_path / "old.sqlite"))
-    new, file = Store(postgresql), Store(old.path)
-    tables = MetaData()
-    with new._engine.begin() as connection, old.readers.connect() as rows:
-        migrating._run(connection, "0001")
-        tables.reflect(connection)
-        for table in [table for table in tables.sorted_tables if table.name != migrating.TABLE]:
-            columns = [column.name for column in table.columns]
-            found = rows.execute(select(*[text(f'"{name}"') for name in columns]).select_from(text(f'"{table.name}"'))).all()
-            if found:
-                connection.execute(table.insert(), [dict(zip(columns, row)) for row in found])
-    new.create()
-    file.create()
-    assert differences(new) == []
-    for table in schema.metadata.sorted_tables:
-        both = [store.read_now(lambda c, t=table: sorted(map(repr, c.execute(select(t)).all()))) for store in (new, file)]
-        assert both[0] == both[1], table.name
-    new.database.close()
 
 
 def test_the_largest_numbers_and_any_bytes_of_a_record_fit(store: Store) -> None:

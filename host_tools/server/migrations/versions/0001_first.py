@@ -11,7 +11,7 @@ How a revision is added, by hand:
 4. `tests/server/test_migrations.py` says when `schema.py` and the revisions differ, on both. Rows for the new step go into
    a test of their own there, from `tests/vectors/database_1.sql`.
 
-The whole upgrade is one transaction; a SQLite file with data is copied aside before.
+The whole upgrade is one transaction; a database with data is copied aside before, into a SQLite file.
 """
 
 import sqlalchemy as sa
