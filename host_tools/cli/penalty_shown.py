@@ -1,6 +1,6 @@
 """How rulings are shown on the console."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from host_tools.cli import console, round_shown
@@ -29,7 +29,7 @@ def rulings(found: Mapping[str, Any]) -> None:
         console.say("no rulings")
         return
     rows = [
-        (one["act"], one["kind"], _about(one), one["data"].get("round"), _said(one["data"]), one["why"])
+        (one["act"], one["kind"], _about(one), one["data"].get("round"), _said(one["data"], one["sides"]), one["why"])
         for one in found["rulings"]
     ]
     console.table((">act", "ruling", "of", ">round", "what", "why"), rows)
@@ -50,15 +50,16 @@ def rulings(found: Mapping[str, Any]) -> None:
 
 def _about(one: Mapping[str, Any]) -> str:
     named = ", ".join(f"{of['number']} {of['names']}" for of in one["of"])
-    return named or f"table {one['data'].get('table')}"
+    return f"table {one['data'].get('table')}" if one["kind"] == "set" or not named else named
 
 
-def _said(data: Mapping[str, Any]) -> str:
+def _said(data: Mapping[str, Any], sides: Sequence[str]) -> str:
+    """Its numbers. A result laid down is that of the `sides`, by name; an older one is that of a line."""
     parts = [str(data["offence"])] if "offence" in data else []
     parts += [f"{data['minutes']} min"] if "minutes" in data else []
     parts += [str(data["mode"])] if data.get("mode") else []
     parts += [f"{data['vp']:+} VP {data['mp']:+} MP"] if "vp" in data else []
-    for line, name in (("ns", "N/S"), ("ew", "E/W")):
+    for line, name in zip(("ns", "ew"), sides or ("N/S", "E/W"), strict=True):
         if line in data:
             laid = data[line]
             parts.append(f"{name} {laid['vp']} VP {laid['mp_net']} MP" if laid else f"{name} as played")

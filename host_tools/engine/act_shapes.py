@@ -138,7 +138,7 @@ SHAPES: dict[str, dict[str, Check]] = {
     "ruling.late": _UNIT | {"minutes": _whole(0, 600)},
     "ruling.absent": _UNIT | {"mode?": _text},
     "ruling.adjust": _UNIT | {"mp": _points, "vp": _points},
-    "ruling.set": _TABLE | {"ns?": _LINE, "ew?": _LINE},
+    "ruling.set": _TABLE | {"ns?": _LINE, "ew?": _LINE, "units?": _row(_number, _number)},
     "ruling.award": {"round": _number, "competitors": _numbers, "vp": _points, "mp": _points},
     "undo": {},  # acts.undo_names
 }

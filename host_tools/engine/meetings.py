@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from host_tools.engine.act_shapes import given
 from host_tools.engine.profile_rules import Rules
 from host_tools.engine.results import TableResult
 from host_tools.engine.round_rulings import Absence, RoundRulings, absence, late_mp
@@ -72,11 +73,21 @@ def _meeting(
         made.whole = made.whole and result is not None
         said = rulings.at(table).set
         if said is not None and (made.set is None or said.act > made.set.act):
-            made.set, made.set_straight = said, straight
+            made.set, made.set_straight = said, _set_for(state, said, made.sides[0].credits, straight)
     assert made is not None
     if state.kind == TEAMS and rules.text("match_adding") == "differences":
         look_up(info, made.sides)
     return made
+
+
+def _set_for(state: EventState, ruling: Ruling, first: tuple[int, ...], straight: bool) -> bool:
+    """Whether "ns" of a result that was laid down is that of the side `first`, else it is the other one's.
+
+    It belongs to those for whom it was given (RULES 5, Arbiter's score: "that pair's score"): when the sheet says afterwards
+    that the lines were swapped, it stays theirs. An older act names no units and follows the line; `straight`: `first` is N/S.
+    """
+    units = given(ruling.data, "units", None)
+    return straight if units is None else credits_of(state, units[0]) == first
 
 
 def _add_table(

@@ -84,6 +84,9 @@ _TERMS = {
         "absent": "assenza",
         "adjust": "rettifica",
         "set": "punteggio arbitrale",
+        "as played": "come giocato",
+        "vp": "VP",
+        "mp_net": "MP",
         "award": "punteggio assegnato",
         "round": "turno",
         "table": "tavolo",
@@ -98,7 +101,10 @@ _TERMS = {
 def line(change: Change, language: str = "en") -> str:
     """The words for `change`; `language`: "en" or "it". Raises KeyError for another one, or a code that no preview makes."""
     terms = _TERMS[language]
-    fields = {name: _value(value, terms) for name, value in change.items() if name not in ("before", "after")}
+    said = dict(change)
+    if change.get("kind") == "set" and "data" in change:
+        said["data"] = _laid_down(change["data"])
+    fields = {name: _value(value, terms) for name, value in said.items() if name not in ("before", "after")}
     if "before" in change:
         show = _SHOWN.get(change["code"], _value)
         fields |= {"before": show(change["before"], terms), "after": show(change["after"], terms)}
@@ -107,6 +113,15 @@ def line(change: Change, language: str = "en") -> str:
     if change["code"] == "setting":
         fields["name"] = str(change["name"])  # as it is typed, in any language
     return WORDS[language][change["code"]].format_map(fields)
+
+
+def _laid_down(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A result that is laid down for two units, by their numbers; an older one names lines alone."""
+    units = data.get("units")
+    if not units:
+        return data
+    place = {name: data[name] for name in ("round", "table")}
+    return place | {f"{unit}:": data.get(line) or "as played" for unit, line in zip(units, ("ns", "ew"), strict=True)}
 
 
 def _value(value: Any, terms: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ What each is worth is reckoned in scoring.py by the event's profile; nothing her
 from collections.abc import Mapping
 from typing import Any
 
+from host_tools.engine.act_shapes import given
 from host_tools.engine.acts import Act, ActError
 from host_tools.engine.state import EventState, Ruling
 
@@ -16,7 +17,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "late": ("round", "table", "unit", "minutes"),  # minutes after the start at which that unit was ready; 11 and more: not ready
     "absent": ("round", "table", "unit"),  # that unit did not come, or left (also: mode "temporary", "unjustified")
     "adjust": ("round", "table", "unit", "mp", "vp"),  # added to one line's round MP before the look-up, and to its VP after it
-    "set": ("round", "table", "ns", "ew"),  # both lines independent: {"vp","mp_net"[,"mp_for","mp_against"]}, or None: as played
+    # both lines independent: {"vp","mp_net"[,"mp_for","mp_against"]}, or None: as played; also `units`: whose "ns" and "ew" are
+    "set": ("round", "table", "ns", "ew"),
     "award": ("round", "competitors", "vp", "mp"),  # instead of the usual bye (RULES 6: another score may be given)
 }
 
@@ -46,3 +48,5 @@ def _check(state: EventState, data: Mapping[str, Any]) -> None:
         raise ActError(f"round {info.number} has no table {data['table']}")
     if "unit" in data and data["unit"] not in info.seats[data["table"]]:
         raise ActError(f"number {data['unit']} does not sit at table {data['table']}")
+    if given(data, "units", None) and set(data["units"]) != set(info.seats[data["table"]]):
+        raise ActError(f"numbers {data['units'][0]} and {data['units'][1]} are not the two that sit at table {data['table']}")

@@ -15,6 +15,7 @@ from host_tools.server.ruling_articles import proposed
 from host_tools.server.timing import late_view
 from host_tools.server.tournament import DRAFT, RoundInfo
 from tavolo.domain import kinds as k
+from tavolo.domain import sheet_review
 
 _KINDS = ("pile_seen", "other")
 
@@ -25,11 +26,19 @@ def names_of(book: Book, numbers: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def ruling_view(book: Book, one: Ruling) -> dict[str, Any]:
-    """A ruling with who ruled and whom it meets."""
-    unit = one.data.get("unit")
-    numbers = list(one.data.get("competitors") or (credits_of(book.state, unit) if unit is not None else ()))
+    """A ruling with who ruled and whom it meets. `sides`: of a result laid down: names of those whose "ns" and "ew" are."""
+    both = one.data.get("units") or []
+    units = [one.data["unit"]] if one.data.get("unit") is not None else both
+    numbers = list(one.data.get("competitors") or (who for unit in units for who in credits_of(book.state, unit)))
     view: dict[str, Any] = {"act": one.act, "kind": one.kind, "data": dict(one.data), "why": one.why, "article": one.article}
+    view["sides"] = [" - ".join(name for name in book.unit_names(unit) if name) for unit in both]
     return view | {"at": one.at, "who": book.acts[one.act - 1].who, "of": names_of(book, numbers)}
+
+
+def sitting(hall: Hall, info: RoundInfo, number: int) -> list[int]:
+    """The units on N/S and E/W of a table, as its sheet says now."""
+    table, planned = hall.tables.get((info.id, number)), list(info.seats[number])
+    return planned[::-1] if table is not None and sheet_review.sat_swapped(table.sheet) else planned
 
 
 def rulings_view(book: Book) -> list[dict[str, Any]]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from host_tools.verify.book import Book
 from host_tools.verify.event import CLOSED, Event, Turn
-from host_tools.verify.rulings import CAME_LATE, FOR_A_TIME, UNJUSTIFIED, Word, gone, late_points, not_there, words
+from host_tools.verify.rulings import CAME_LATE, FOR_A_TIME, UNJUSTIFIED, Act, Word, gone, late_points, not_there, words
 from host_tools.verify.scale import split
 
 _NOT_THERE = {"absent_late", "left", "left_unjustified", "both_left"}
@@ -149,8 +150,22 @@ class Reckoner:
         meeting.whole &= result is not None
         act = self.said.laid_down.get(table)
         if act is not None:
-            pair = (act["data"]["ns"], act["data"]["ew"])
-            meeting.laid.append((act["number"], *(pair if sides[0] is meeting.sides[0] else pair[::-1])))
+            meeting.laid.append((act["number"], *self._by_side(act, meeting, sides[0])))
+
+    def _by_side(self, act: Act, meeting: _Meeting, ns: _Side) -> tuple[Any, Any]:
+        """What was laid down, in the order of the meeting's sides. It is the score of the two that the act names, wherever they
+        sat in the end (RULES 5); where it names none, of those who sat `ns`, and of the others."""
+        said = act["data"]
+        named = said.get("units")
+        if named is None:
+            whose = ns.who
+        else:
+            first, second = named
+            if {first, second} != set(self.turn.seats.get(said["table"], ())):
+                raise ValueError(f"act {act['number']}: {first} and {second} do not sit at table {said['table']}")
+            whose = self.event.credits.get(first, (first,))
+        both = (said["ns"], said["ew"])
+        return both if meeting.sides[0].who == whose else both[::-1]
 
     # -- what each gets -----------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 """What goes wrong in a generated event: late and absent units, warnings, withdrawals, late entries, corrections, undo."""
 
-from dataclasses import replace
 from typing import Any
 
-from host_tools.engine.state import SCORE_FREE, TEAMS, RoundState
+from host_tools.engine.state import TEAMS, RoundState
+from tests.checker import errors, undone
 from tests.checker.play import Play
 
 TIE_BREAKS = ("net_mp", "own_mp", "direct", "mp_per_deal", "wins", "attendance", "lot")
@@ -33,8 +33,25 @@ def settings(play: Play) -> dict[str, Any]:
         "rematch": chance.choice(("previous", "all", "all")),
         "last_round_exempt": chance.random() < 0.5,
         "lot_seed": "estratto in sala",
+        "bye_mp": 210,
+        "bye_again": chance.random() < 0.5,
+        "late_present": {"4": [13, 300], "team": [11, 100]},
+        "late_absent": {"2": [5, -400], "4": [7, -300]},
+        "leaver_temporary": {"3": [4, -500], "4": [3, -100]},
+        "leaver_unjustified": {"2": [0, -1000], "4": [1, -2000], "team": [-2, 0]},
+        "both_left": {"4": [2, -50], "team": [1, 1]},
+        "warning_vp": chance.choice((0, 2)),
+        "warning_mp": {"4": 150, "team": 333},
+        "match_tables": chance.choice((1, 3)),
+        "correction_law": chance.choice(("strict", "advice", "advice")),
+        "sum_errors": chance.choice(("until_pairing", "by_phase")),
+        "swapped_scores": chance.choice(("any_time", "by_phase")),
+        "misentries": chance.choice(("as_sum_errors", "as_swapped", "never")),
+        "forgotten_burracos": chance.choice(("never", "as_sum_errors")),
+        "after_last_round": chance.choice(("none", "told_in_time", "until_final")),
+        "control_minutes": chance.choice((0, 15, 30)),
     }
-    names = chance.sample(sorted(choices), chance.randrange(1, 8))
+    names = chance.sample(sorted(choices), chance.randrange(1, 12))
     if chance.random() < 0.3:
         choices["tie_breaks"] = ["direct", *chance.sample(TIE_BREAKS[:2] + TIE_BREAKS[3:], 3)]
         names.append("tie_breaks")
@@ -57,17 +74,25 @@ def before(play: Play, number: int) -> None:
         new = max(state.competitors) + 1
         each = len(next(iter(state.competitors.values())).persons)
         entry = {"number": new, "persons": play.persons(each), "group": chance.choice(list(state.competitors.values())).group}
-        act = play.act("entry.add", {"entries": [entry | {"since": number}]})
+        more = entry | {"number": new + 1, "persons": play.persons(each)}
+        play.act("entry.add", {"entries": [one | {"since": number} for one in ([entry, more] if play.maybe(0.3) else [entry])]})
         play.features["late entry"] += 1
         if play.maybe(0.3):
-            play.undo(act)
-            play.features["undo of an entry"] += 1
-    if state.kind == TEAMS and play.maybe(0.3):
-        team = chance.choice(play.there(number))
-        persons = chance.sample(state.competitors[team].persons, 4)
-        play.act("line_up", {"round": number, "team": team, "tables": [persons[:2], persons[2:]]})
+            undone.entry(play, new)
+    if play.state.kind == TEAMS and play.there(number) and play.maybe(0.3):
+        team, tables = chance.choice(play.there(number)), int(play.state.settings.get("match_tables", 2))
+        persons = chance.sample(play.state.competitors[team].persons, 2 * tables)
+        play.act("line_up", {"round": number, "team": team, "tables": [persons[at : at + 2] for at in range(0, 2 * tables, 2)]})
     if play.maybe(0.05):
         play.act("event.settings", {"settings": {"lot_seed": None, "shared_ranks": play.maybe(0.5)}})
+
+
+def absent_before(play: Play, info: RoundState) -> None:
+    """Some do not come to their table at all: no sheet is there then."""
+    for table, units in info.seats.items():
+        if play.maybe(min(0.02, 1 / len(info.seats))):
+            for unit in units if play.maybe(0.2) else units[:1]:
+                play.act("ruling.absent", {"round": info.number, "table": table, "unit": unit})
 
 
 def during(play: Play, info: RoundState) -> None:
@@ -75,7 +100,7 @@ def during(play: Play, info: RoundState) -> None:
     for table, units in info.seats.items():
         if not play.maybe(min(0.25, 4 / len(info.seats))):
             continue
-        _at_table(play, info, table, units)
+        at_table(play, info, table, units)
     if play.maybe(0.3):
         _beside(play, info)
     seated = [who for units in info.seats.values() for unit in units for who in play.state.units[unit].credits]
@@ -84,11 +109,13 @@ def during(play: Play, info: RoundState) -> None:
         play.act("entry.withdraw", {"number": play.chance.choice(seated), "round": info.number, "mode": mode})
         play.features["left in mid-round"] += 1
     if info.rests and play.maybe(0.1):
-        data = {"round": info.number, "competitors": [info.rests[0]], "vp": 13, "mp": 200}
+        others = info.rests[:2] if play.maybe(0.7) else [info.rests[0], play.chance.choice(list(play.state.competitors))]
+        data = {"round": info.number, "competitors": others, "vp": 13, "mp": 200}
         play.act("ruling.award", data, "another score", "004 LOI 34")
 
 
-def _at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) -> None:
+def at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) -> None:
+    """One ruling about a table, now and then taken back at once."""
     chance = play.chance
     unit = chance.choice(units)
     where = {"round": info.number, "table": table}
@@ -99,13 +126,16 @@ def _at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) 
     elif what.startswith("absent"):
         for who in units if what.endswith("both") else (unit,):
             mode = chance.choice(("", "temporary", "unjustified"))
-            play.act("ruling.absent", where | {"unit": who} | ({"mode": mode} if mode else {}))
+            credit = play.state.units[who].credits
+            one = {"competitors": [credit[0]]} if len(credit) > 1 and play.maybe(0.4) else {}
+            play.act("ruling.absent", where | {"unit": who} | ({"mode": mode} if mode else {}) | one)
     elif what == "adjust":
         play.act("ruling.adjust", where | {"unit": unit, "mp": 5 * chance.randrange(-60, 60), "vp": chance.choice((0, 0, -2, 1))})
     else:
         ns = {"vp": chance.randrange(-3, 21), "mp_net": 5 * chance.randrange(-300, 300)}
         ew = {"vp": chance.randrange(0, 21), "mp_net": 5 * chance.randrange(-300, 300), "mp_for": 600, "mp_against": 200}
-        play.act("ruling.set", where | {"ns": ns, "ew": ew if what == "set" else None})
+        whose = chance.choice((None, list(units), list(units[::-1])))  # acts of before named lines alone
+        play.act("ruling.set", where | {"ns": ns, "ew": ew if what == "set" else None} | ({"units": whose} if whose else {}))
     if play.maybe(0.1):
         undone = play.undo(play.acts[-1].number)
         play.features["undo of a ruling"] += 1
@@ -118,35 +148,26 @@ def _beside(play: Play, info: RoundState) -> None:
     """Warnings and penalties."""
     chance = play.chance
     there = [who for who in play.there(info.number) if who not in info.rests]
+    if not there:
+        return
     for who in chance.choices(there, k=chance.randrange(1, 4)):
         offence = chance.choice(("pile_seen", "pile_seen", "shuffling", "behaviour"))
         for _ in range(chance.choice((1, 2))):
-            play.act("ruling.warning", {"competitors": [who], "offence": offence, "round": info.number})
+            whom = [who] if play.maybe(0.8) else sorted({who, chance.choice(there)})
+            which = {"round": info.number} if play.maybe(0.9) else {}
+            play.act("ruling.warning", {"competitors": whom, "offence": offence} | which)
     if play.maybe(0.4):
-        data = {"competitors": [chance.choice(there)], "vp": chance.choice((0, -1, -2)), "mp": chance.choice((0, -100, -355))}
+        whom = chance.sample(there, min(len(there), chance.choice((1, 1, 2))))
+        data = {"competitors": whom, "vp": chance.choice((0, -1, -2)), "mp": chance.choice((0, -100, -355))}
         play.act("ruling.penalty", data | ({"round": info.number} if play.maybe(0.7) else {}))
-
-
-def corrected(play: Play, info: RoundState) -> None:
-    """One table's result changes: a sum error, or swapped scores."""
-    rows = play.results[info.number]
-    at = play.chance.randrange(len(rows))
-    old = rows[at]
-    if play.papers is None and play.maybe(0.5):
-        new = replace(old, mp_ns=old.mp_ew, mp_ew=old.mp_ns, vp_ns=old.vp_ew, vp_ew=old.vp_ns)
-    else:
-        new = play.corrected_of(info, old.table)
-    rows[at] = new
-    play.noted(info.number, new)
-    play.act("sheet.correct", {"round": info.number, "table": old.table}, "swapped", "RULES 5, 2")
-    free = info.method in SCORE_FREE
-    play.features["correction, " + ("free" if free else "by ranking")] += 1
 
 
 def after(play: Play) -> None:
     """The end of the control period, and sometimes what came out is taken back."""
     if play.state.rounds and play.maybe(0.6):
         act = play.act("event.final", {})
+        errors.corrected(play, 0.2)
         if play.maybe(0.1):
             play.undo(act)
             play.features["undo of the end"] += 1
+            errors.corrected(play, 0.3)

@@ -9,7 +9,7 @@ from host_tools.server import ruling_views
 from tavolo.domain import kinds as k
 from tests.server.desk import Office
 from tests.server.kit import Running, seated
-from tests.server.paper import following, played, ranked
+from tests.server.paper import begun, following, played, ranked, whole
 
 PHASES = [{"method": "danish", "rounds": 3, "deals": 2}]
 WHY = {"why": "visto al tavolo"}
@@ -57,6 +57,29 @@ def test_every_kind_counts_at_once_with_its_article_and_is_listed(office: Office
     assert listed[1]["article"] == "002 Art 36" and listed[4]["of"] == [{"number": 5, "names": "Anna5 - Bruno5"}]
     checks = office.do("checks", round=1)
     assert checks["ok"], checks["wrong"]
+
+
+def test_a_result_laid_down_is_the_same_pairs_before_and_after_a_swap_of_lines(office: Office) -> None:
+    """RULES 5, Arbiter's score and Correctable after delivery, 2; `units` may name them outright."""
+    made = begun(office, phases=PHASES)
+    first, second = ((seat["ns"]["unit"], seat["ew"]["unit"]) for seat in made["seats"])
+    laid = {"vp": 15, "mp_net": 700}
+    rule(office, "set", round=1, table=1, ns=laid)
+    office.do("sheet.enter", round=1, **whole(1, swapped=True))  # 1400 to 440 for those who were planned E/W
+    office.do("sheet.enter", round=1, **whole(2, swapped=True))
+    rule(office, "set", round=1, table=2, ew=laid)  # who sits E/W by the sheet was planned N/S
+    expected = {first[0]: (15, 700), first[1]: (19, 960), second[0]: (15, 700), second[1]: (19, 960)}
+    assert ranked(office) == expected
+    for table in (1, 2):
+        office.do("sheet.swap", round=1, table=table, both_admit=True, **WHY)
+    assert ranked(office) == expected | {first[1]: (1, -960), second[1]: (1, -960)}, "the others have what was played"
+    listed = office.do("ruling.list")["rulings"]
+    assert [one["data"]["units"] for one in listed] == [[*first], [*second[::-1]]]
+    assert listed[0]["sides"] == [f"Anna{first[0]} - Bruno{first[0]}", f"Anna{first[1]} - Bruno{first[1]}"]
+    rule(office, "set", round=1, table=2, ns=laid, units=[second[1], second[0]])
+    assert ranked(office)[second[1]] == (15, 700)
+    refused = office.refused("ruling.add", kind="set", round=1, table=2, ns=laid, units=[second[0], first[0]], **WHY)
+    assert refused.code == "does_not_fit" and "not the two that sit at table 2" in str(refused)
 
 
 def test_a_ruling_whose_fields_do_not_fit_is_refused(office: Office) -> None:

@@ -149,6 +149,7 @@ def test_every_kind_is_told_in_its_own_words() -> None:
         D("ruling.warning", {"competitors": [1], "offence": "pile_seen"}),
         D("ruling.absent", at | {"unit": 1}),
         D("ruling.adjust", at | {"unit": 1, "mp": 50, "vp": -1}),
+        D("ruling.set", at | {"ns": {"vp": 12, "mp_net": 0}, "ew": None, "units": [2, 1]}),
         D("ruling.set", at | {"ns": {"vp": 12, "mp_net": 0}, "ew": None}),
         D("ruling.award", {"round": 1, "competitors": [3], "vp": 12, "mp": 305}),
     ]
@@ -160,6 +161,8 @@ def test_every_kind_is_told_in_its_own_words() -> None:
     said = {line.kind: line for line in told}
     assert said["round.method"].line().endswith("way of pairing: draw -> manual")
     assert said["round.rest"].new == "3" and said["ruling.set"].new == "NS mp_net 0, vp 12, EW as played"
+    named = next(line.new for line in told if line.kind == "ruling.set")
+    assert re.fullmatch(r"2 .* - Elio Sala: mp_net 0, vp 12, 1 Ada Neri - Bice Riva: as played", named), named
     assert said["ruling.adjust"].text == "round 1 table 1: 1 Ada Neri - Bice Riva +50 MP, -1 VP"
     assert said["event.phases"].line().endswith("phases set: 3 x modified (4) -> 4 x draw (4)")
     assert said["line_up"].line().endswith("round 1: Bice Riva - Ada Neri -> Ada Neri - Bice Riva, Elio Sala")

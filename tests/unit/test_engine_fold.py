@@ -179,6 +179,8 @@ BAD: list[tuple[list[Draft], str, dict[str, Any], str]] = [
     ([], "event.new", ev.new(ev.phase("draw", bands=[[1]])).data, "phases missing, or not"),
     ([], "event.new", {"id": "e1"}, "missing, or not as docs/event.md says"),
     ([], "entry.add", {"entries": []}, "there is no event yet"),
+    (PAIRED, "ruling.set", RULINGS["set"] | {"units": [1, 5]}, "1 and 5 are not the two that sit at table 1"),
+    (PAIRED, "ruling.set", RULINGS["set"] | {"units": [1]}, "units missing, or not"),
     (START, "event.settings", {}, "missing, or not as docs/event.md says"),
     (SHUT, "event.phases", {"phases": []}, "1 rounds have been made"),
     (START, "entry.add", {"entries": [{"number": 1, "persons": [90, 91]}]}, "number 1 is given"),

@@ -57,6 +57,7 @@ def mirrored(case: dict[str, Any]) -> dict[str, Any]:
         acts = [
             [kind, {**data, "ns": data["ew"], "ew": data["ns"]} if "ns" in data else data] for kind, data in one.get("acts", [])
         ]
+        acts = [[kind, data | {"units": data["units"][::-1]} if "units" in data else data] for kind, data in acts]
         swapped = {name: {table: pair[::-1] for table, pair in one.get(name, {}).items()} for name in ("seats", "results")}
         rounds.append({**one, **swapped, "acts": acts})
     return {**case, "rounds": rounds}
@@ -74,6 +75,23 @@ def test_a_table_whose_players_sat_swapped_counts_for_those_who_sat_there() -> N
     played = build(case)
     played.results[1] = [TableResult(1, 2, 1, 1500, 1000, 12, 8, True, 4)]
     assert [(score.number, score.vp, score.mp_for) for score in played.scores()] == [(1, 8, 1000), (2, 12, 1500)]
+
+
+@pytest.mark.parametrize("named", [[1, 2], [2, 1], None], ids=["as seated", "the other way round", "an act of before"])
+def test_a_result_laid_down_stays_with_those_for_whom_it_was_given_when_the_lines_turn_out_swapped(named: Any) -> None:
+    """RULES 5, Arbiter's score. Ruling then swap and swap then ruling are the same; an older act follows its lines."""
+    said = {"round": 1, "table": 1, "ns": {"vp": 15, "mp_net": 700}, "ew": None} | ({"units": named} if named else {})
+    played = build({"entries": [1, 2], "rounds": [{"seats": {"1": [1, 2]}, "results": {}, "acts": [["ruling.set", said]]}]})
+    straight, swapped = TableResult(1, 1, 2, 1000, 1500, 8, 12, True, 4), TableResult(1, 2, 1, 1500, 1000, 12, 8, True, 4)
+    found = []
+    for result in (straight, swapped):
+        played.results[1] = [result]
+        found.append([(score.number, score.vp, score.how) for score in played.scores()])
+    if named is None:
+        assert found == [[(1, 15, "set"), (2, 12, "played")], [(1, 8, "played"), (2, 15, "set")]]
+    else:
+        whose = [(1, 15, "set"), (2, 12, "played")] if named[0] == 1 else [(1, 8, "played"), (2, 15, "set")]
+        assert found == [whose, whose]
 
 
 def test_a_table_that_has_not_begun_has_no_score() -> None:

@@ -286,4 +286,7 @@ def test_pages_have_it_in_italian() -> None:
     assert "turno 1 tavolo 2: 3-4 -> vuoto" in words and "turno 1 riposo: 5 -> nessuno" in words
     assert "turno 1: quello che hanno registrato i tavoli 1, 2 non conta più" in words
     assert "non vale più: ritardo, minuti 7, turno 1, tavolo 1, coppia 2 (004 LOI 34)" in words
+    laid = {"round": 1, "table": 1, "ns": {"vp": 3, "mp_net": -900}, "ew": None, "units": [2, 1]}
+    shown_set = preview(PLAYED, [Draft("ruling.set", laid)], RESULTS, standings).words("it")
+    assert "nuovo: punteggio arbitrale, turno 1, tavolo 1, 2: MP -900, VP 3, 1: come giocato" in shown_set
     assert words[-1].startswith("numero ") and shown.as_dict("it")["words"] == words

@@ -25,7 +25,12 @@ from host_tools.server.ruling_articles import proposed
 Number = Annotated[int, Field(ge=1, le=99_999)]
 Points = Annotated[int, Field(ge=-20_000, le=20_000)]
 VPoints = Annotated[int, Field(ge=-100, le=100)]
-_OWN_WORDS = {"warning": ("person", "round", "table"), "penalty": ("round",), "absent": ("mode", "competitors")}
+_OWN_WORDS = {
+    "warning": ("person", "round", "table"),
+    "penalty": ("round",),
+    "absent": ("mode", "competitors"),
+    "set": ("units",),
+}
 
 
 class LineIn(Strict):
@@ -38,7 +43,8 @@ class LineIn(Strict):
 
 
 class RulingIn(Strict):
-    """A ruling; which fields it takes hangs on `kind` (docs/event.md, ruling.*). `vp` and `mp` are signed: what is added."""
+    """A ruling; which fields it takes hangs on `kind` (docs/event.md, ruling.*). `vp` and `mp` are signed: what is added.
+    `units`: whose results `ns` and `ew` are, where they are not those of who sits on these lines by the sheet."""
 
     kind: Literal["warning", "penalty", "late", "absent", "adjust", "set", "award"]
     competitors: Annotated[list[Number], Field(min_length=1, max_length=100)] | None = None
@@ -53,6 +59,7 @@ class RulingIn(Strict):
     mp: Points | None = None
     ns: LineIn | None = None
     ew: LineIn | None = None
+    units: Annotated[list[Number], Field(min_length=2, max_length=2)] | None = None
     article: Annotated[Reason, Field()] = ""
 
     def data(self) -> dict[str, Any]:
@@ -77,9 +84,9 @@ class AddIn(RulingIn):
     seen: Annotated[int, Field(ge=0)] | None = None
 
 
-def _draft(state: EventState, body: RulingIn, why: str) -> Draft:
+def _draft(host: Host, body: RulingIn, why: str) -> Draft:
     """The act of a ruling. Raises Refused where the ranking is final, or its round has not been published."""
-    data = body.data()
+    state, data = the_book(host).state, body.data()
     if state.final is not None:
         raise Refused("final", "the ranking is final", "undo the end of the control period first, if it was ended by mistake")
     info = state.round(data["round"]) if "round" in data else None
@@ -91,6 +98,8 @@ def _draft(state: EventState, body: RulingIn, why: str) -> Draft:
         raise Refused("not_resting", text, "for a line at a table use `set` or `adjust`")
     if "person" in data and not any(data["person"] in state.competitors[n].persons for n in _known(state, data["competitors"])):
         raise Refused("no_person", f"person {data['person']} is none of {data['competitors']}", "see `entry.list`", 404)
+    if body.kind == "set" and info is not None and data["table"] in info.seats:
+        data.setdefault("units", ruling_views.sitting(host.hall, info, data["table"]))
     article = body.article or proposed(rules_of(state), body.kind, data)
     return Draft(f"ruling.{body.kind}", data, why, article)
 
@@ -103,7 +112,7 @@ def _planned(host: Host, body: RulingIn, why: str) -> tuple[list[Draft], Preview
     """The acts of a ruling, and what they change: a draft of the next round that hangs on numbers that become others goes with
     them, a published one stays (RULES 5, 4). Raises Refused, ActError."""
     state = the_book(host).state
-    draft = _draft(state, body, why)
+    draft = _draft(host, body, why)
     if "table" in draft.data and "round" in draft.data and body.kind != "warning":
         ask = law.Ask("arbiter_score", draft.data["round"], draft.data["table"])
         verdict = law.judge(state, ask, law_rules(state))

@@ -9,7 +9,7 @@ const MODES = [["late", "non è arrivata in tempo"], ["temporary", "assente per 
 const KINDS = { warning: "Ammonizione", penalty: "Penalità", late: "Ritardo", absent: "Assenza", adjust: "Rettifica a una linea", set: "Punteggio arbitrale", award: "Punteggio assegnato" };
 const ABOUT = {
   warning: "Si scrive nel registro. La seconda può togliere punti: si vede qui sotto.", penalty: "Punti tolti in classifica. Solo quelle che il codice prevede.", late: "Minuti dopo il VIA: i punti ai presenti li calcola il regolamento.",
-  absent: "Una coppia non c'è: il turno è assegnato secondo il regolamento.", adjust: "Punti in più o in meno a una linea: M.P. prima della tabella, V.P. dopo.", set: "Il risultato del tavolo lo stabilisce lei, ogni linea per sé.", award: "Al posto dei punti usuali del riposo.",
+  absent: "Una coppia non c'è: il turno è assegnato secondo il regolamento.", adjust: "Punti in più o in meno a una linea: M.P. prima della tabella, V.P. dopo.", set: "Il risultato lo stabilisce lei, per ogni coppia: resta suo anche se poi si scopre che le linee erano scambiate.", award: "Al posto dei punti usuali del riposo.",
 };
 let event = null;
 let rounds = new Map();
@@ -28,12 +28,13 @@ async function roundOf(number) {
   return rounds.get(number);
 }
 
-/** Fields of round, table and line; `read()` gives them. `lines`: whether a line is chosen, too. */
-function placeFields(lines, given = {}) {
+/** Fields of round, table and line; `read()` gives them. `lines`: whether a line is chosen, too. `named(seat)`: a table is chosen. */
+function placeFields(lines, given = {}, named = () => {}) {
   const round = choice(played().map((n) => [n, `turno ${n}`]), given.round ?? played().at(-1));
   const [table, unit] = [el("select"), el("select")];
   const units = async () => {
     const seat = (await roundOf(Number(round.value))).seats.find((s) => s.table === Number(table.value));
+    if (seat) named(seat);
     unit.replaceChildren(...(seat ? [seat.ns, seat.ew].map((side, at) => el("option", { value: side.unit, selected: side.unit === given.unit }, `${["Nord-Sud", "Est-Ovest"][at]}: ${side.names}`)) : []));
   };
   const tables = async () => {
@@ -55,9 +56,10 @@ function whoField() {
   return { node: field("A chi", who), read: () => [Number(who.value)] };
 }
 
-function lineFields(label) {
+function lineFields() {
   const [vp, mp] = [el("input", { type: "number", min: -100, max: 100, placeholder: "come giocato" }), el("input", { type: "number", min: -20000, max: 20000, placeholder: "come giocato" })];
-  return { node: el("fieldset", {}, el("legend", {}, label), field("V.P.", vp), field("M.P. netti", mp)), read: () => (vp.value === "" ? null : { vp: Number(vp.value), mp_net: Number(mp.value || 0) }) };
+  const label = el("legend");
+  return { label, node: el("fieldset", {}, label, field("V.P.", vp), field("M.P. netti", mp)), read: () => (vp.value === "" ? null : { vp: Number(vp.value), mp_net: Number(mp.value || 0) }) };
 }
 
 function fieldsOf(kind, given) {
@@ -73,7 +75,13 @@ function fieldsOf(kind, given) {
     const [who, round, vp, mp] = [whoField(), choice(played().map((n) => [n, `turno ${n}`]), played().at(-1)), whole(14, -100, 100), whole(305, -20000, 20000)];
     return { nodes: [who.node, field("Turno", round), el("div", { class: "two" }, field("V.P.", vp), field("M.P. netti", mp))], read: () => ({ competitors: who.read(), round: Number(round.value), vp: Number(vp.value), mp: Number(mp.value) }) };
   }
-  const place = placeFields(kind !== "set", given);
+  const [ns, ew] = [lineFields(), lineFields()];
+  let units = [];
+  const named = (seat) => {
+    units = [seat.ns.unit, seat.ew.unit];
+    for (const [line, word, side] of [[ns, "Nord-Sud", seat.ns], [ew, "Est-Ovest", seat.ew]]) line.label.textContent = `${side.names} (posti: ${word})`;
+  };
+  const place = placeFields(kind !== "set", given, named);
   if (kind === "late") {
     const minutes = whole(given.minutes ?? 6, 0, 600);
     return { ...place, nodes: [...place.nodes, field("Minuti di ritardo dopo il VIA", minutes)], read: () => ({ ...place.read(), minutes: Number(minutes.value) }) };
@@ -86,8 +94,7 @@ function fieldsOf(kind, given) {
     const [mp, vp] = [whole(0, -20000, 20000), whole(0, -100, 100)];
     return { ...place, nodes: [...place.nodes, el("div", { class: "two" }, field("M.P. (col segno)", mp), field("V.P. (col segno)", vp))], read: () => ({ ...place.read(), mp: Number(mp.value), vp: Number(vp.value) }) };
   }
-  const [ns, ew] = [lineFields("Nord-Sud"), lineFields("Est-Ovest")];
-  return { ...place, nodes: [...place.nodes, el("div", { class: "two" }, ns.node, ew.node)], read: () => ({ ...place.read(), ...(ns.read() ? { ns: ns.read() } : {}), ...(ew.read() ? { ew: ew.read() } : {}) }) };
+  return { ...place, nodes: [...place.nodes, el("div", { class: "two" }, ns.node, ew.node)], read: () => ({ ...place.read(), units, ...(ns.read() ? { ns: ns.read() } : {}), ...(ew.read() ? { ew: ew.read() } : {}) }) };
 }
 
 /** Ask for a ruling; what it changes is shown while it is filled in. */
@@ -99,7 +106,7 @@ async function rule(kind, given = {}) {
   const look = async () => {
     open(false);
     if (kind === "set" && !made.read().ns && !made.read().ew) {
-      shown.replaceChildren(el("p", { class: "soft" }, "Scriva i punti di una linea, o di tutte e due: quella lasciata vuota resta come giocata."));
+      shown.replaceChildren(el("p", { class: "soft" }, "Scriva i punti di una coppia, o di tutte e due: quella lasciata vuota resta come giocata."));
       return;
     }
     try {
@@ -124,7 +131,8 @@ function said(one) {
   const d = one.data;
   const where = d.round ? `turno ${d.round}${d.table ? `, tavolo ${d.table}` : ""}` : "";
   const points = d.vp !== undefined ? `${signed(d.vp)} V.P., ${signed(d.mp ?? 0)} M.P.` : "";
-  const lines = ["ns", "ew"].filter((key) => d[key]).map((key) => `${key === "ns" ? "Nord-Sud" : "Est-Ovest"} ${minus(d[key].vp)} V.P., ${signed(d[key].mp_net)} M.P.`).join("; ");
+  const whose = one.sides?.length ? { ns: `${one.sides[0]}:`, ew: `${one.sides[1]}:` } : { ns: "Nord-Sud", ew: "Est-Ovest" };
+  const lines = ["ns", "ew"].filter((key) => d[key]).map((key) => `${whose[key]} ${minus(d[key].vp)} V.P., ${signed(d[key].mp_net)} M.P.`).join("; ");
   const more = { warning: offenceText(d.offence), late: `${d.minutes} minuti`, absent: MODES.find(([key]) => key === d.mode)?.[1] ?? "", set: lines }[one.kind] ?? points;
   return [where, more].filter(Boolean).join(" · ");
 }
@@ -133,7 +141,7 @@ const time = (at) => new Date(at * 1000).toLocaleTimeString("it", { hour: "2-dig
 
 function row(one) {
   const take = () => undo({ what: "ruling", number: one.act, title: `Annulla: ${KINDS[one.kind]}`, name, done: load }).catch((fault) => toast(fault.message));
-  return el("tr", {}, el("td", { class: "soft" }, time(one.at)), el("td", {}, el("b", {}, KINDS[one.kind]), el("div", {}, one.of.map((w) => w.names).join(", "))), el("td", {}, said(one), el("div", { class: "soft small" }, `${reasonText(one.why)}${one.article ? ` (${articleText(one.article)})` : ""} — ${one.who}`)),
+  return el("tr", {}, el("td", { class: "soft" }, time(one.at)), el("td", {}, el("b", {}, KINDS[one.kind]), el("div", {}, one.kind === "set" ? "" : one.of.map((w) => w.names).join(", "))), el("td", {}, said(one), el("div", { class: "soft small" }, `${reasonText(one.why)}${one.article ? ` (${articleText(one.article)})` : ""} — ${one.who}`)),
     el("td", { class: "acts" }, event.final ? "" : el("button", { type: "button", class: "quiet", onclick: take }, "Annulla…")));
 }
 
