@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from host_tools.cli import console, deal_words, sheet_file, sheet_shown
+from host_tools.cli import console, deal_words, sheet_decide, sheet_file, sheet_shown
 from host_tools.cli.desk import DATA, DataOption, JsonOption, run
 from host_tools.cli.event import WhyOption
 from host_tools.cli.phase_words import WordsError
@@ -220,4 +220,5 @@ def swap(
 
 def register(app: typer.Typer) -> None:
     """Add the group to the command."""
+    sheet_decide.add(group)
     app.add_typer(group, name="sheet")

@@ -36,16 +36,42 @@ def sheet(found: Mapping[str, Any]) -> None:
         if not deal["versions"]:
             rows.append((deal["deal"], "missing", "missing", None, None))
         if deal["conflict"]:
-            rows.append((deal["deal"], "versions contradict each other: decide on the page", "", None, None))
+            rows.append((deal["deal"], "versions contradict each other: see below", "", None, None))
     console.table(("deal", "N/S", "E/W", ">MP N/S", ">MP E/W"), rows)
     vp = found["vp"]
     console.say(
         "", f"MP {found['mp']['ns']} : {found['mp']['ew']}" + (f"   VP {vp['ns']} : {vp['ew']}" if vp else "   not signed")
     )
+    _open(found)
     for deal in found["deals"]:
         codes = dict.fromkeys(f"{p['code'].replace('_', ' ')} ({p['level']})" for p in _problems(deal))
         if codes:
             console.say(f"look at deal {deal['deal']}: {', '.join(codes)}")
+
+
+def _open(found: Mapping[str, Any]) -> None:
+    """What the arbiter must decide on it, and by which command."""
+    place = f"{found['round']} {found['table']}"
+    for deal in found["deals"]:
+        if deal["conflict"]:
+            console.say("", f"deal {deal['deal']}: these versions contradict each other")
+            standing = [version for version in deal["versions"] if version["stands"]]
+            rows = [
+                (one["short"], words_of(one["ns"]), words_of(one["ew"]), one["ns"]["total"], one["ew"]["total"], _from(one))
+                for one in standing
+            ]
+            console.table(("id", "N/S", "E/W", ">MP N/S", ">MP E/W", "from"), rows)
+            console.say(f'one of them counts: tavolo sheet choose {place} {deal["deal"]} ID --why "..."')
+    copied = found["copied"]
+    if copied and copied["contradicts"]:
+        console.say("", "the table's records contradict the result that was copied or entered:")
+        console.say(f"  MP {copied['mp_ns']} : {copied['mp_ew']}   VP {copied['vp_ns']} : {copied['vp_ew']}")
+        console.say(f'it counts, or they do: tavolo sheet result {place} copied (or records) --why "..."')
+
+
+def _from(version: Mapping[str, Any]) -> str:
+    who = "the arbiter" if version["host"] else version["name"] or f"device {version['device']}"
+    return who + (", copied" if version["copied"] else "")
 
 
 def _problems(deal: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.engine.acts import ActError, Draft
-from host_tools.server import conflicts, schema
+from host_tools.server import conflicts, schema, short_ids
 from host_tools.server.authoring import RecordDraft
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
@@ -29,10 +29,10 @@ from tavolo.domain import kinds as k
 from tavolo.domain.record import RecordError
 from tavolo.domain.sheet import Sheet
 
-_NO_REF = bytes(12)
+_REF_DIGITS = 24  # of a version's whole id
 CORRECT = "sheet.correct"
 CONFLICT = Claim("record_conflict")
-CHANGED = ("changed", "somebody else has changed this meanwhile", "look at the sheet again")
+CHANGED = ("changed", "somebody else has changed this meanwhile", "look at the sheet again (`sheet.show`)")
 
 
 @dataclass(frozen=True)
@@ -130,11 +130,13 @@ def keep(connection: Connection, about: list[str], word: Word) -> None:
         connection.execute(schema.decision.insert(), [row | {"about": name} for name in about])
 
 
-async def choose(host: Host, number: int, place: int, at: int, seen: list[str], ref: str, word: Word) -> None:
-    """Of the versions of deal `at` that contradict each other, the one with the id `ref` counts; the others are void."""
+async def choose(host: Host, number: int, place: int, at: int, seen: list[str] | None, ref: str, word: Word) -> None:
+    """Of the versions of deal `at` that contradict each other, the one with the id `ref` counts; the others are void. `ref`: the
+    whole id, or the short one (short_ids.py), which stands for it among the versions that stood when it was shown."""
     async with in_turn(host):
         info, table = find(host, number, place)
         standing = standing_versions(table.sheet, at, seen)
+        ref = _meant(ref, at, standing)
         right = next((version for version in standing if version.ref.hex() == ref), None)
         losers = [v for v in standing if right and (v.ns, v.ew) != (right.ns, right.ew)]
         if right is None or not losers:
@@ -143,6 +145,16 @@ async def choose(host: Host, number: int, place: int, at: int, seen: list[str], 
         data = told(table, at, (right.ns, right.ew)) | {"chosen": ref}
         plan = Decision("deal_chosen", [version.ref.hex() for version in losers], CONFLICT, data, shown(table, at))
         await decide(host, info, table, drafts, plan, word)
+
+
+def _meant(ref: str, at: int, standing: list[Any]) -> str:
+    """The whole id where `ref` is a short one. Raises Refused for one that no version has now: others stand than were shown."""
+    if len(ref) == _REF_DIGITS:
+        return ref
+    found = short_ids.meant(ref, [version.ref for version in standing])
+    if found is None:
+        raise Refused("changed", f"no version of deal {at} that stands now is {ref}", CHANGED[2])
+    return found.hex()
 
 
 async def enter(host: Host, number: int, place: int, seen: list[str], entered: Entered, word: Word) -> None:
@@ -157,12 +169,14 @@ async def enter(host: Host, number: int, place: int, seen: list[str], entered: E
         await decide(host, info, table, drafts, Decision("deal_entered", about, claim, data, shown(table, at)), word)
 
 
-async def void(host: Host, number: int, place: int, at: int, seen: list[str], word: Word) -> None:
+async def void(host: Host, number: int, place: int, at: int, seen: list[str] | None, word: Word) -> None:
     """Deal `at` is void: it is dealt again under its number, recorded or in play (RULES 3.6). Not in a closed round."""
     async with in_turn(host):
         info, table = find(host, number, place)
         if info.state == CLOSED:
-            raise Refused("closed", f"round {number} is closed: nobody deals again", "write the version that counts instead")
+            raise Refused(
+                "closed", f"round {number} is closed: nobody deals again", "write the version that counts (`sheet.correct`)"
+            )
         sheet, standing = table.sheet, standing_versions(table.sheet, at, seen)
         if not standing and (sheet.deal_no != at or sheet.phase not in (k.PLAY, k.COUNT)):
             raise Refused("no_deal", f"deal {at} is neither recorded nor being played", "there is nothing to make void")
@@ -174,19 +188,20 @@ async def void(host: Host, number: int, place: int, at: int, seen: list[str], wo
         await decide(host, info, table, drafts, plan, word)
 
 
-async def result(host: Host, number: int, place: int, ref: str, copied: bool, word: Word) -> None:
-    """A copied result that the table's own records contradict: it counts (`copied`), or they do."""
+async def result(host: Host, number: int, place: int, ref: str | None, copied: bool, word: Word) -> None:
+    """A copied result that the table's own records contradict: it counts (`copied`), or they do. `ref`: its id as the caller saw
+    it; None: no care."""
     async with in_turn(host):
         info, table = find(host, number, place)
         was = table.sheet.copied
-        if was is None or was[-1].hex() != ref:
+        if ref is not None and (was is None or was[-1].hex() != ref):
             raise Refused(*CHANGED)
-        if not sheet_review.copy_contradicts(table.sheet):
+        if was is None or not sheet_review.copy_contradicts(table.sheet):
             raise Refused("no_conflict", "the table's own records do not contradict it")
         drafts = [void_draft(table, 0, was[-1])]
         if copied:
             drafts = [(place, k.RESULT, result_payload(was[:6], k.DECIDED, was[6]))]
-        await decide(host, info, table, drafts, Decision("result_decided", [ref], CONFLICT, {"copied": copied}), word)
+        await decide(host, info, table, drafts, Decision("result_decided", [was[-1].hex()], CONFLICT, {"copied": copied}), word)
 
 
 async def settle(host: Host, name: str, take: int, word: Word) -> None:

@@ -6,6 +6,7 @@ from host_tools import findings
 from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.results_in import entry_view
+from host_tools.server.short_ids import short_ids
 from host_tools.server.views import result_view, table_view
 from tavolo.domain import deal, facts, profiles, sheet_review
 from tavolo.domain import kinds as k
@@ -29,15 +30,17 @@ def _version(host: Host, sheet: Any, version: Any) -> dict[str, Any]:
 
 
 def _deal(host: Host, table: TableState, round_id: str, number: int) -> dict[str, Any]:
-    """`standing`: ids of the versions that neither were replaced nor are void; more than one may say the same."""
+    """`standing`: ids of the versions that neither were replaced nor are void; more than one may say the same. `short` of one:
+    its short id where it must be chosen from, else ""."""
     sheet = table.sheet
     totals, counts, standing = sheet.deal_totals(number), sheet.deal(number), [v.ref.hex() for v in sheet.valid(number)]
     row: dict[str, Any] = {"deal": number, "totals": dict(zip(("ns", "ew"), totals, strict=True)) if totals else None}
     row |= {"standing": standing, "conflict": number in sheet_review.conflicts(sheet)}
     row["decision"] = host.hall.decisions.get(f"{round_id}/{table.number}/{number}")
-    row["versions"] = []
+    row["versions"], short = [], short_ids([v.ref for v in sheet.valid(number)]) if row["conflict"] else {}
     for version in sheet_review.versions(sheet, number):
         more = {"counts": counts is not None and version.ref == counts.ref, "stands": version.ref.hex() in standing}
+        more["short"] = short.get(version.ref, "")
         row["versions"].append(_version(host, sheet, version) | more)
     return row
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 from sqlalchemy import Connection
 
 from host_tools.server import corrections, sheet_entry, sheet_swap, sheet_views
@@ -125,6 +125,32 @@ class SwapIn(ClaimIn):
     article: Name = ""
 
 
+class DecideIn(PlaceIn):
+    """A decision of the arbiter's own, beside what the law knows. `seen`: ids of the deal's versions that the caller saw
+    standing; without it whatever stands."""
+
+    deal: Deal
+    seen: Seen | None = None
+    why: Why
+    article: Name = ""
+
+
+class ChooseIn(DecideIn):
+    """`version`: the id of the one that counts, or its short one (`short` in `sheet.show`), which no version has any more when
+    others stand by now."""
+
+    version: Annotated[str, StringConstraints(pattern="^([0-9a-f]{24}|[0-9a-f]{4,12})$")]
+
+
+class ResultIn(PlaceIn):
+    """A copied result against the table's records: does it count? `ref`: its id as the caller saw it; without it whichever."""
+
+    copied: bool
+    ref: Ref | None = None
+    why: Why
+    article: Name = ""
+
+
 def _answer(host: Host, number: int, table: int) -> dict[str, Any]:
     view = sheet_view(host, number, table)
     if view is None:
@@ -230,4 +256,26 @@ async def swap(host: Host, body: SwapIn, who: str) -> dict[str, Any]:
     """Give each line the scores that were written for the other one."""
     claim = body.claim("swapped_scores")
     await sheet_swap.swap(host, body.round, body.table, body.seen, claim, Word(who, body.why, body.article))
+    return _answer(host, body.round, body.table)
+
+
+@order("sheet.choose", ChooseIn)
+async def choose(host: Host, body: ChooseIn, who: str) -> dict[str, Any]:
+    """Of versions of a deal that contradict each other one counts, the others are void."""
+    word = Word(who, body.why, body.article)
+    await corrections.choose(host, body.round, body.table, body.deal, body.seen, body.version, word)
+    return _answer(host, body.round, body.table)
+
+
+@order("sheet.void", DecideIn)
+async def void(host: Host, body: DecideIn, who: str) -> dict[str, Any]:
+    """A deal is void: it is dealt again under its number."""
+    await corrections.void(host, body.round, body.table, body.deal, body.seen, Word(who, body.why, body.article))
+    return _answer(host, body.round, body.table)
+
+
+@order("sheet.result", ResultIn)
+async def result(host: Host, body: ResultIn, who: str) -> dict[str, Any]:
+    """A copied result that the table's own records contradict: it counts, or they do."""
+    await corrections.result(host, body.round, body.table, body.ref, body.copied, Word(who, body.why, body.article))
     return _answer(host, body.round, body.table)
