@@ -74,7 +74,7 @@ def check_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """Options of a phase or round. Raises PairingError for a name or value that there is not; `fixed` is the fixed order that
     an earlier round of a movement wrote down, and passes."""
     for name, value in options.items():
-        if name == "fixed" or (name == "seed" and isinstance(value, str) and len(value) <= 40):
+        if name == "fixed" or (name == "seed" and isinstance(value, str) and len(value) <= 40 and value.isprintable()):
             continue
         if name not in OPTIONS or not any(value is one or value == one for one in OPTIONS[name]):
             raise PairingError(f"option {name} = {value!r:.40}: there are {', '.join(sorted((*OPTIONS, 'seed')))}")

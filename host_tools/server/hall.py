@@ -18,6 +18,7 @@ from host_tools.engine.ranking import Standing, groups, rank
 from host_tools.engine.results import TableResult
 from host_tools.engine.scoring import Score, extras
 from host_tools.engine.standings import scores
+from host_tools.engine.state import EventState
 from host_tools.server import authors, conflicts, records, schema, tournament
 from host_tools.server.clock_fold import fold_clock
 from host_tools.server.hall_parts import Live, TableState
@@ -280,23 +281,24 @@ class Hall:
         form = info or state.phases[0]
         return award(rules_of(state), "bye", length_key(state.kind, form.deals), form.bands)
 
-    def scores(self, after: int | None = None) -> list[Score]:
+    def scores(self, after: int | None = None, state: EventState | None = None) -> list[Score]:
         """Of all closed rounds, and of the open one where its sheets are signed (a bye counts once it is closed); of those up to
-        round `after` alone, where that is said."""
+        round `after` alone, where that is said. `state`: as the event would be, with the same rounds; none: as it is."""
         played = [info for info in self.rounds if info.state != DRAFT and (after is None or info.number <= after)]
-        return scores(self.book.state, {info.id: self.results(info) for info in played}) if self.book else []
+        return scores(state or self.book.state, {info.id: self.results(info) for info in played}) if self.book else []
 
     def ranking(self, group: int | None = None) -> list[Standing]:
         """The ranking as of now, of one group or of all."""
         return rank(self.book.state, self.scores(), extras(self.book.state), group) if self.book else []
 
-    def order(self) -> Order:
-        """The ranking as pairing needs it, and where two sides sat the other way round than planned."""
+    def order(self, state: EventState | None = None) -> Order:
+        """The ranking as pairing needs it, and where two sides sat the other way round than planned. `state`: as in `scores`."""
         played = [info for info in self.rounds if info.state != DRAFT]
         sat = {info.number: [t.number for t in self.round_tables(info) if sheet_review.sat_swapped(t.sheet)] for info in played}
         standings: list[Standing] = []
         if played and self.book:  # each group by its own ranking: ties are broken among its own
-            by_group = groups(self.book.state, self.scores(), extras(self.book.state))
+            now = state or self.book.state
+            by_group = groups(now, self.scores(state=now), extras(now))
             standings = [line for lines in by_group.values() for line in lines]
         points = {line.number: (line.vp, line.mp_net) for line in standings}
         return Order([line.number for line in standings], points, sat)

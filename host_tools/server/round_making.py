@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.engine.acts import ActError, Draft
+from host_tools.engine.acts import ActError, Draft, chained
 from host_tools.engine.draft_now import came, left
 from host_tools.engine.field_of import present
+from host_tools.engine.fold import fold
 from host_tools.engine.half_pairs import CODE, half_seated
 from host_tools.engine.made_round import Made
 from host_tools.engine.moves import Place, leaving
@@ -61,24 +62,26 @@ def check_seen(host: Host, seen: str | int | None) -> None:
 
 
 async def pair(host: Host, ask: Ask, who: str) -> tuple[RoundInfo, Made]:
-    """Pair the next round as a draft. A finished round is closed by it; an unfinished one refuses."""
+    """Pair the next round as a draft. A finished round is closed by it, in the same step; an unfinished one refuses."""
     async with in_turn(host):
-        state = the_book(host).state
-        current = host.hall.current()
-        if current and current.state == PUBLISHED:
-            await _close(host, who, force=False, why="next round paired")
-            state = the_book(host).state
+        state, current, closing = the_book(host).state, host.hall.current(), list[Draft]()
+        if current and current.state == PUBLISHED:  # in one step with the pairing: where that is refused, the round stays open
+            closing = [_closing(host, current, force=False, why="next round paired")]
+            acts = the_book(host).acts
+            state = fold([*acts, *chained(closing, acts[-1], who, 0)])
         if (current.number if current else 0) >= state.total_rounds():
             text = f"all {state.total_rounds()} rounds have been played"
             raise Refused("last_round", text, "make the event with more rounds, or add a phase to it")
         if state.final is not None:
             raise Refused("final", "the ranking is final", "undo that first")
         try:
-            made = await asyncio.to_thread(next_round, state, host.hall.order(), ask)  # tables are answered meanwhile
+            made = await asyncio.to_thread(next_round, state, host.hall.order(state), ask)  # tables are answered meanwhile
         except PairingError as fault:
             raise Refused("pairing", str(fault)) from fault
+        if current and closing and closing != [_closing(host, current, force=False, why="next round paired")]:
+            raise Refused(*CHANGED)  # a table has sent something meanwhile, and its sheet is another one
         info = as_round(state, made)
-        await act(host, [tournament.paired(info, state, made.units)], who)
+        await act(host, [*closing, tournament.paired(info, state, made.units)], who)
         draft = host.hall.draft()
         assert draft is not None
         return draft, made
@@ -188,11 +191,13 @@ def acting(host: Host, drafts: Sequence[Draft], who: str) -> Callable[[Connectio
 async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
     """Close the round: its results count. With unsigned sheets only when forced, with a reason."""
     async with in_turn(host):
-        return await _close(host, who, force, why)
+        info = published(host)
+        await act(host, [_closing(host, info, force, why)], who)
+        return info
 
 
-async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
-    info = published(host)
+def _closing(host: Host, info: RoundInfo, force: bool, why: str) -> Draft:
+    """The act that closes round `info` as it stands now. Raises Refused."""
     missing = unsigned(host.hall.round_tables(info))
     absent = learn.missing_tables(host.hall)
     if absent and not (force and why.strip()):
@@ -207,8 +212,7 @@ async def _close(host: Host, who: str, force: bool, why: str) -> RoundInfo:
 
     reason = why + (f" (unsigned: {missing})" if missing else "") + (f" (not back: {absent} tables)" if absent else "")
     told = round_told(the_book(host).state, info, host.hall.results(info), closing=True)
-    await act(host, [tournament.closing(info, reason, told)], who)
-    return info
+    return tournament.closing(info, reason, told)
 
 
 def unsigned(tables: Sequence[TableState]) -> list[int]:

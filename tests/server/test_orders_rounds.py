@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.server.desk import Office, entry, pairs, seats
+from tests.server.paper import begun, whole
 
 
 def phase(method: str, rounds: int, **more: Any) -> dict[str, Any]:
@@ -182,6 +183,23 @@ def test_deals_may_differ_from_phase_to_phase_and_rounds_end(office: Office) -> 
 
 def half_pairs_of(round_: dict[str, Any]) -> list[list[int]]:
     return [one["who"] for one in round_["unmet"] if one["kind"] == "half_pair"]
+
+
+def test_a_pairing_that_is_refused_leaves_the_round_before_open(office: Office) -> None:
+    first = begun(office, 4, phases=[{"method": "danish", "rounds": 2, "deals": 2}])
+    office.do("sheet.enter_all", round=1, sheets=[whole(seat["table"]) for seat in first["seats"]])
+    half_a_letter = {"options": {"seed": "\ud800"}}
+    for how in ({"method": "manual"}, {"rests": [1], "locks": [[1, 1, 2]]}, half_a_letter, {"options": {"seed": "a\nb"}}):
+        assert office.refused("round.pair", **how).code == "pairing", how
+        assert office.do("round.show")["round"]["state"] == "published"
+    second = office.do("round.pair")["round"]  # both in one step
+    kinds = [line["kind"] for line in office.do("event.history")["history"]]
+    assert kinds[-2:] == ["round.close", "round.pair"]
+    office.do("round.publish", seen=second["id"])
+    office.do("sheet.enter_all", round=2, sheets=[whole(seat["table"]) for seat in second["seats"]])
+    assert office.refused("round.pair").code == "last_round"
+    assert office.do("round.show")["round"]["state"] == "published"
+    assert office.do("verify")["ok"]
 
 
 def test_somebody_without_a_partner_is_told_and_not_seated_without_the_organisers_word(office: Office) -> None:
