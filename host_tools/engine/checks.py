@@ -94,13 +94,18 @@ def _whole(state: EventState, info: RoundState, scores: Sequence[Score]) -> list
 
 
 def _apart(scores: Sequence[Score]) -> dict[int, str]:
-    """Competitor -> why the sums leave it out: its own score is no even one, or that of somebody on the other side is not."""
+    """Competitor -> why the sums leave it out: its own score is no even one, or that of somebody at its table is not (of
+    players the partner may have an award: then the others have no mirror, nor has the partner)."""
     odd = {score.number: score.how for score in scores if score.how not in _EVEN}
     found = dict(odd)
     for score in scores:
         others = [odd[number] for number in score.opponents if number in odd]
         if others:
             found.setdefault(score.number, f"met {others[0]}")
+    at_table = {score.table: score.number for score in scores if score.table and score.number in odd}
+    for score in scores:
+        if score.table in at_table:
+            found.setdefault(score.number, f"sat with {at_table[score.table]}")
     known = {score.number for score in scores}
     for score in scores:
         if any(number not in known for number in score.opponents):

@@ -29,10 +29,8 @@ def check(event: Event, numbers: Numbers, report: Report) -> None:
 
 
 def _plain(scores: Mapping[int, Earned]) -> dict[int, Earned]:
-    """Those whose score, and that of everybody on the other side, is as played."""
-    odd = {number for number, earned in scores.items() if earned.how not in _MIRRORED}
-    return {
-        number: earned
-        for number, earned in scores.items()
-        if number not in odd and all(other in scores and other not in odd for other in earned.met)
-    }
+    """Those whose score is as played, and that of everybody at their table: whoever the other side met, too, since a player's
+    partner may have an award."""
+    even = {number for number, earned in scores.items() if earned.how in _MIRRORED}
+    whole = {number for number in even if even.issuperset(scores[number].met)}
+    return {number: scores[number] for number in whole if whole.issuperset(scores[number].met)}

@@ -11,6 +11,8 @@ from host_tools.verify.chain import checked, counting
 from host_tools.verify.event import Event, Turn, fold, step
 from host_tools.verify.numbers import derive
 from host_tools.verify.report import Report
+from host_tools.verify.rulings import gone
+from tests.checker import corrections
 from tests.checker import seating_rules as rules
 from tests.checker.moment import Moment, Seating, group_part, moment, places_of, rows_of, seating_of
 
@@ -22,29 +24,48 @@ def check(facts: dict[str, Any], told: dict[str, Any]) -> tuple[list[str], Count
     """(what is wrong, one line each; how often what was looked at). Raises Damaged when the acts do not fit together."""
     seen: Counter[str] = Counter()
     faults: list[str] = []
-    acts = counting(checked(facts["acts"]))
-    event = Event()
+    acts, event = checked(facts["acts"]), Event()
+    plans: dict[str, dict[str, Any]] = {}
+    asked = list(facts.get("asked", ()))
     for act in acts:
-        if act["kind"] == "round.pair":
-            ahead = fold([*(one for one in acts if one["number"] < act["number"]), act])
-            turn = next(one for one in ahead.rounds if one.id == act["data"]["id"])
-            results = rows_of(facts["results"], act["number"] - 1)
-            faults += _round(event, ahead, turn, act["data"], results, seen)
+        while asked and asked[0][0] < act["number"]:
+            _, ask, verdict = asked.pop(0)
+            faults += corrections.judged(event, ask, verdict, seen)
+        if act["kind"] == "undo":
+            event = fold(counting(acts[: act["number"]]))  # as it was known then, also what was taken back later
+            continue
         step(event, act)
-    faults += _movements(event, acts, seen)
+        if act["kind"] == "round.pair":
+            turn = next(one for one in event.rounds if one.id == act["data"]["id"])
+            faults += _paired(event, turn, act, plans, facts["results"], seen)
+            plans[turn.id] = act["data"]
+    for _, ask, verdict in asked:
+        faults += corrections.judged(event, ask, verdict, seen)
+    faults += _movements(event, plans, seen)
     return faults + _numbers(event, facts, told, seen), seen
 
 
-def _round(
-    event: Event, ahead: Event, turn: Turn, data: dict[str, Any], results: dict[int, Any], seen: Counter[str]
+def _paired(
+    event: Event, turn: Turn, act: dict[str, Any], plans: dict[str, dict[str, Any]], changes: list[Any], seen: Counter[str]
 ) -> list[str]:
-    """`event`: before the round was paired; `ahead`: with it."""
+    """A new seating keeps the rules; one whose publishing was taken back is the same again."""
+    data = act["data"]
+    if data.get("again") is None:
+        return _round(event, turn, data, rows_of(changes, act["number"] - 1), seen)
+    seen["the same seats again"] += 1
+    plan = plans[data["again"]]
+    same = all(data[name] == plan[name] for name in ("number", "method", "seats", "rests", "matches"))
+    return [] if same else [f"round {turn.number}: not the seats whose publishing was taken back"]
+
+
+def _round(event: Event, turn: Turn, data: dict[str, Any], results: dict[int, Any], seen: Counter[str]) -> list[str]:
+    """`event`: with the round as a draft, which counts nowhere yet."""
     faults: list[str] = []
-    whole, method, places = seating_of(ahead, turn), data["method"], places_of(event, turn, results)
+    whole, method, places = seating_of(event, turn), data["method"], places_of(event, turn, results)
     for group in sorted({one.group for one in event.who.values()}):
         seating, then = group_part(event, whole, group), moment(event, turn, group, places, data)
         seen["seatings"] += 1
-        found = rules.everybody_once(then, seating, 2 if event.kind == "teams" else 1)
+        found = rules.everybody_once(then, seating, _tables_of_a_match(event))
         if len(then.ranked) >= (4 if event.kind == "individual" else 2) and not found:
             found += _by_method(then, seating, data, seen)
         faults += [f"round {turn.number} group {group} ({method}, {len(then.ranked)}): {text}" for text in found]
@@ -57,9 +78,12 @@ def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Count
     seen["second byes"] += sum(then.rests()[who] > 0 for who in seating.rests)
     if kind == "individual":
         return rules.no_second_rest(then, seating) + rules.new_partners(then, seating, seen)
+    if data.get("hand_rests"):
+        honest = [] if method == "danish" else rules.unmet_is_honest(then, seating, data["unmet"])
+        return honest + ([] if set(data["hand_rests"]) <= set(seating.rests) else ["rests: one that should rest does not"])
     if method in SCORED:
         found += rules.no_second_rest(then, seating)
-    if data["locks"]:
+    if data.get("locks"):
         locked = {frozenset(row[1:]) for row in data["locks"]}
         kept = locked <= {frozenset(match) for match in rules.matches(seating)}
         return found + ([] if kept else ["locks: a fixed match is not there"])
@@ -76,9 +100,8 @@ def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Count
     return found
 
 
-def _movements(event: Event, acts: list[dict[str, Any]], seen: Counter[str]) -> list[str]:
-    """Movements and calendars over the rounds of their phase that were really played by them."""
-    paired = {act["data"]["id"]: act["data"] for act in acts if act["kind"] == "round.pair"}
+def _movements(event: Event, paired: dict[str, dict[str, Any]], seen: Counter[str]) -> list[str]:
+    """Movements and calendars over the rounds of their phase that were really played by them. `paired`: plans by round's id."""
     runs: dict[tuple[int, int, str, tuple[int, ...]], list[Seating]] = {}
     options: dict[str, Any] = {}
     for turn in event.rounds:
@@ -108,8 +131,10 @@ def _numbers(event: Event, facts: dict[str, Any], told: dict[str, Any], seen: Co
     sums.check(event, ours, report)
     for turn in told["rounds"]:
         mine = ours.rounds[turn["number"]]
-        broken = [one for one in turn["checks"]["all"] if not one["ok"]]
-        report.same(f"round {turn['number']}", "checksums that do not hold", [], broken)
+        broken = [one["name"] for one in turn["checks"]["all"] if not one["ok"]]
+        due = ["round_scored"] if _unscored(event, turn["number"], set(mine)) else []
+        seen["rounds with somebody unscored"] += bool(due)
+        report.same(f"round {turn['number']}", "checksums that do not hold", due, broken)
         where = f"round {turn['number']}"
         report.same(where, "competitors with a score", sorted(mine), sorted(row["number"] for row in turn["scores"]))
         for row in turn["scores"]:
@@ -129,3 +154,17 @@ def _numbers(event: Event, facts: dict[str, Any], told: dict[str, Any], seen: Co
     seen["equal VP"] += len(equal) - len(set(equal))
     seen["numbers compared"] += report.counts.get("numbers compared", 0)
     return [finding.line() for finding in report.findings]
+
+
+def _unscored(event: Event, number: int, scored: set[int]) -> set[int]:
+    """Who sat or rested in a closed round and has nothing: its sheet is not there, and nobody ruled on its table."""
+    turn = event.round(number)
+    assert turn is not None
+    seating = seating_of(event, turn)
+    sat = {who for _, one, other in seating.meets for who in (*one, *other)}
+    return (sat | {who for who in turn.rests if gone(event, who, number) is None}) - scored
+
+
+def _tables_of_a_match(event: Event) -> int:
+    """At how many tables one that plays sits; two where nothing is said (RULES 2.1: a setting)."""
+    return int(event.settings.get("match_tables", 2)) if event.kind == "teams" else 1

@@ -4,17 +4,21 @@
 knows the engine; the checker (checker.py) sees only what comes out.
 """
 
+from dataclasses import replace
 from typing import Any
 
-from host_tools.engine.state import INDIVIDUAL, PAIRS, SCORE_FREE, TEAMS, RoundState
+from host_tools.engine import undoing
+from host_tools.engine.results import TableResult
+from host_tools.engine.state import INDIVIDUAL, PAIRS, PUBLISHED, SCORE_FREE, TEAMS, RoundState
 from tavolo.domain import scales
-from tests.checker import seating, told, trouble
+from tests.checker import changes, errors, seating, told, trouble, undone
 from tests.checker.papers import Papers, fill, revise
 from tests.checker.play import Play
 
-SIZES = ((2, 5, 8), (6, 12, 10), (13, 40, 5), (41, 100, 1))  # from, to, how often
+SIZES = ((2, 5, 8), (6, 12, 10), (13, 24, 5), (25, 60, 1), (61, 100, 0.3))  # from, to, how often
 HUGE = (101, 500)  # pairs; one event in HUGE_EVERY
 HUGE_EVERY = 60
+MOST_ROUNDS = 14
 PAIR_METHODS = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
 
 
@@ -27,11 +31,15 @@ def generate(seed: int, huge_every: int = HUGE_EVERY, with_records: bool = False
         play.result_of = lambda info, table: fill(papers, info, table)
         play.corrected_of = lambda info, table: revise(papers, info, table)
     _begin(play, huge_every)
-    for number in range(1, play.state.total_rounds() + 1):
+    while (number := len(play.state.rounds) + 1) <= min(play.state.total_rounds(), MOST_ROUNDS):
         trouble.before(play, number)
         if not _paired(play, number):
             break
         _played(play, number)
+        if play.maybe(0.03):
+            undone.whole_round(play, number)
+        else:
+            _between(play)
     trouble.after(play)
     return play
 
@@ -53,7 +61,7 @@ def _begin(play: Play, huge_every: int) -> None:
     data = {"id": f"{play.seed % 2**32:08x}", "name": "Torneo", "kind": kind, "profile": chance.randrange(3)}
     play.act("event.new", data | {"settings": trouble.settings(play), "phases": _phases(play, kind, size)})
     groups = chance.choice((1, 1, 1, 2, 3)) if size >= 8 * (2 if kind == INDIVIDUAL else 1) else 1
-    each = {PAIRS: 2, INDIVIDUAL: 1, TEAMS: 4}[kind]
+    each = {PAIRS: 2, INDIVIDUAL: 1, TEAMS: 2 * int(play.state.settings.get("match_tables", 2)) + chance.choice((0, 0, 1))}[kind]
     numbers = list(range(1, size + 1))
     chance.shuffle(numbers)
     entries = [{"number": n, "persons": play.persons(each), "group": at % groups + 1} for at, n in enumerate(numbers)]
@@ -109,13 +117,18 @@ def _paired(play: Play, number: int) -> bool:
         play.undo(made)
         play.features["undo of a pairing"] += 1
         _draft(play, number)
-    info = play.state.round(number)
-    assert info is not None
-    act = play.act("round.publish", {"id": info.id})
-    if play.maybe(0.05):
-        play.undo(act)
-        play.features["undo of a publication"] += 1
-        _draft(play, number)  # tables may have the old plan: the round is made anew
+    if play.maybe(0.04):
+        play.act("round.drop", {"id": _again(play, number).id})
+        _draft(play, number)
+    errors.corrected(play, 0.06)
+    if play.state.round(number) is None:  # the draft hung on what was corrected
+        play.features["draft paired anew after a correction"] += 1
+        _draft(play, number)
+    play.act("round.publish", {"id": _again(play, number).id})
+    if play.maybe(0.06):
+        undone.publishing(play, number)
+        if play.maybe(0.5):
+            _draft(play, number)  # not the same seats, a new lot
         play.act("round.publish", {"id": _again(play, number).id})
     return True
 
@@ -124,30 +137,46 @@ def _draft(play: Play, number: int) -> int | None:
     found = seating.seat(play, number)
     if found is None:
         return None
-    made, locks = found
+    made, by_hand = found
     play.features[f"method {made.method}"] += 1
-    return play.act("round.pair", seating.act_of(made, f"{len(play.acts):08x}", locks))
+    return play.act("round.pair", seating.act_of(made, play.new_id(), by_hand))
 
 
 def _played(play: Play, number: int) -> None:
-    info = play.state.round(number)
-    assert info is not None
-    play.results[number] = [play.result_of(info, table) for table in sorted(info.seats)]
+    info = _again(play, number)
+    trouble.absent_before(play, info)
+    rows = [_row(play, info, table) for table in sorted(info.seats)]
+    play.results[number] = [row for row in rows if row is not None]
     for result in play.results[number]:
         play.noted(number, result)
     play.features["tables"] += len(info.seats)
     play.features["rests"] += len(info.rests)
     play.features["rounds"] += 1
     trouble.during(play, info)
+    errors.corrected(play, 0.04)  # on the evening itself, before it is closed
     _close(play, info)
     if play.maybe(0.06):  # closed too early: a result was wrong
-        play.undo(play.acts[-1].number)
+        play.take_back(undoing.undo_close(play.acts, number))
         play.features["undo of a closing"] += 1
-        info = _again(play, number)
-        trouble.corrected(play, info)
-        _close(play, info)
-    elif play.maybe(0.06):
-        trouble.corrected(play, info)  # after the closing: the pairing stays
+        errors.corrected(play)
+        _close(play, _again(play, number))
+    errors.corrected(play, 0.2)  # after the closing
+
+
+def _row(play: Play, info: RoundState, table: int) -> TableResult | None:
+    """What a table brings: mostly its sheet; sometimes its lines sat the other way round; sometimes nothing."""
+    row = play.result_of(info, table)
+    if play.papers is not None:
+        return row
+    if play.maybe(0.03):
+        play.features["lines swapped"] += 1
+        return replace(row, ns=row.ew, ew=row.ns)
+    said = [one.data for one in play.state.rulings if one.kind == "absent"]
+    absent = any((data["round"], data["table"]) == (info.number, table) for data in said)
+    if play.maybe(0.7 if absent else 0.01):
+        play.features["tables without a sheet"] += 1
+        return None
+    return row
 
 
 def _again(play: Play, number: int) -> RoundState:
@@ -159,3 +188,14 @@ def _again(play: Play, number: int) -> RoundState:
 def _close(play: Play, info: RoundState) -> None:
     play.act("round.close", {"id": info.id, "told": told.closing(play, info)})
     play.features["score-free" if info.method in SCORE_FREE else "by ranking"] += 1
+
+
+def _between(play: Play) -> None:
+    """After a round: the arbiter thinks of something, or takes something back."""
+    changes.between(play)
+    errors.come_late(play)
+    if play.maybe(0.12):
+        undone.anything(play)
+        last = play.state.current()
+        if last is not None and last.state == PUBLISHED:  # it was its closing
+            _close(play, last)

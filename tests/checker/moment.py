@@ -39,7 +39,9 @@ class Moment:
     method: str = "modified"
 
     def rests(self) -> Counter[int]:
-        """How often each has rested in this session."""
+        """How often each has rested in this session; of no matter where the organiser lets anybody rest again (`bye_again`)."""
+        if self.event.settings.get("bye_again", False):
+            return Counter()
         return Counter(who for turn, seating in self.before if turn.session == self.session for who in seating.rests)
 
     def opponents(self, who: int) -> list[list[int]]:
@@ -81,7 +83,7 @@ def seating_of(event: Event, turn: Turn) -> Seating:
 def group_part(event: Event, seating: Seating, group: int) -> Seating:
     """What of a seating is one group's."""
     mine = {number for number, one in event.who.items() if one.group == group}
-    return Seating([m for m in seating.meets if m[1][0] in mine], [who for who in seating.rests if who in mine])
+    return Seating([m for m in seating.meets if mine & {*m[1], *m[2]}], [who for who in seating.rests if who in mine])
 
 
 def places_of(event: Event, turn: Turn, results: dict[int, dict[int, Result]]) -> dict[int, int]:
@@ -93,10 +95,11 @@ def places_of(event: Event, turn: Turn, results: dict[int, dict[int, Result]]) -
 
 def moment(event: Event, turn: Turn, group: int, place: dict[int, int], data: dict[str, Any]) -> Moment:
     """`event`: as it was just before `turn` was paired, `place`: the ranking then (`places_of`); `data`: of the act."""
+    left_out = data.get("absent") or ()
     there = [
         number
         for number, one in sorted(event.who.items())
-        if one.group == group and one.since <= turn.number and gone(event, number, turn.number) is None
+        if one.group == group and one.since <= turn.number and gone(event, number, turn.number) is None and number not in left_out
     ]
     earlier = [other for other in event.rounds if other.state != DRAFT and other.number < turn.number]
     before = [(other, group_part(event, seating_of(event, other), group)) for other in earlier]
@@ -106,9 +109,11 @@ def moment(event: Event, turn: Turn, group: int, place: dict[int, int], data: di
 
 
 def rows_of(changes: list[Any], acts: int) -> dict[int, dict[int, Result]]:
-    """The results that stood after so many acts."""
+    """The results that stood after so many acts. A row that is None: the round was taken back, with all that it had."""
     out: dict[int, dict[int, Result]] = {}
     for after, number, row in changes:
-        if after <= acts:
+        if after <= acts and row is None:
+            out.pop(number, None)
+        elif after <= acts:
             out.setdefault(number, {})[row[0]] = Result(*row)
     return out

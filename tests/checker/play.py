@@ -9,6 +9,7 @@ from host_tools.engine.acts import Act, Draft, chained
 from host_tools.engine.fold import apply, fold
 from host_tools.engine.results import TableResult
 from host_tools.engine.state import EventState, RoundState
+from host_tools.engine.undoing import Undo
 from tavolo.domain import victory
 
 START = 1_790_000_000
@@ -27,8 +28,9 @@ class Play:
         self.result_of: Callable[[RoundState, int], TableResult] = self.invent  # or from real records (papers.py)
         self.corrected_of: Callable[[RoundState, int], TableResult] = self.invent
         self.changes: list[list[Any]] = []  # every result as it came: after how many acts, its round, its row
+        self.asked: list[list[Any]] = []  # what the correction law was asked: after how many acts, what, its verdict
         self.papers: Any = None
-        self._person = 0
+        self._person = self._round = 0
 
     def maybe(self, chance: float) -> bool:
         """True so often."""
@@ -49,6 +51,18 @@ class Play:
     def undo(self, *numbers: int) -> int:
         """Take acts back."""
         return self.act("undo", {"acts": list(numbers)}, "by mistake")
+
+    def take_back(self, undo: Undo) -> None:
+        """An undoing as the engine planned it, with what must follow it."""
+        for number in undo.acts:
+            self.features[f"undone {self.acts[number - 1].kind}"] += 1
+        for draft in undo.drafts("by mistake"):
+            self.act(draft.kind, draft.data, draft.why, draft.article)
+
+    def new_id(self) -> str:
+        """An id that no round had."""
+        self._round += 1
+        return f"{self._round:08x}"
 
     def persons(self, count: int) -> list[int]:
         """New persons' numbers."""
@@ -79,6 +93,12 @@ class Play:
         row = [r.table, r.ns, r.ew, r.mp_ns, r.mp_ew, r.vp_ns, r.vp_ew]
         self.changes.append([len(self.acts), number, row])
 
+    def forget(self, number: int) -> None:
+        """Round `number` was taken back: what was played by its old plan counts nowhere."""
+        self.results.pop(number, None)
+        self.changes.append([len(self.acts), number, None])
+
     def facts(self) -> dict[str, Any]:
         """What the checker gets: plain data, nothing of the engine's own."""
-        return {"seed": self.seed, "acts": [dict(vars(act)) for act in self.acts], "results": self.changes}
+        acts = [dict(vars(act)) for act in self.acts]
+        return {"seed": self.seed, "acts": acts, "results": self.changes, "asked": self.asked}

@@ -9,7 +9,7 @@ from host_tools.engine.field_of import Order, groups, present
 from host_tools.engine.made_round import Made
 from host_tools.engine.next_round import Ask, next_round
 from host_tools.engine.pairing import PairingError
-from host_tools.engine.state import DRAFT, PAIRS, EventState
+from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, EventState
 from tests.checker import told
 from tests.checker.play import Play
 
@@ -24,8 +24,8 @@ def order_of(play: Play) -> Order:
     return Order([line.number for line in lines], {line.number: (line.vp, line.mp_net) for line in lines})
 
 
-def seat(play: Play, number: int) -> tuple[Made, list[list[int]]] | None:
-    """The round, and the matches that the arbiter fixed by hand in it; None when too few are there."""
+def seat(play: Play, number: int) -> tuple[Made, dict[str, Any]] | None:
+    """The round, and what the arbiter said of it: matches fixed by hand, who rests, who is not there; None when too few are."""
     state, order = play.state, order_of(play)
     method = state.phases[state.phase_of(number)].method
     seed = f"{play.seed}/{number}"
@@ -33,16 +33,30 @@ def seat(play: Play, number: int) -> tuple[Made, list[list[int]]] | None:
         return None
     try:
         if method == "manual":
-            return _by_hand(play, order, seed), []
-        locks = _locks(play, number, method)
-        return next_round(state, order, Ask(seed, locks=locks)), [list(row) for row in locks]
+            return _by_hand(play, order, seed), {}
+        ask = _wishes(play, number, method, seed)
+        said = {"locks": [list(row) for row in ask.locks], "hand_rests": list(ask.rests), "absent": sorted(ask.absent)}
+        return next_round(state, order, ask), said
     except PairingError:
         play.features["movement at its end"] += 1
-        return next_round(state, order, Ask(seed, FALLBACK, options=_options(state, number))), []
+        return next_round(state, order, Ask(seed, FALLBACK, options=_options(state, number))), {}
 
 
 def _options(state: EventState, number: int) -> dict[str, Any]:
     return {name: value for name, value in state.phases[state.phase_of(number)].options.items() if name in ("repeat", "lines")}
+
+
+def _wishes(play: Play, number: int, method: str, seed: str) -> Ask:
+    """What the arbiter wants of the round, mostly nothing."""
+    there = present(play.state, number)
+    enough = len(there) > 8 and len(groups(play.state, there)) == 1
+    if enough and play.maybe(0.05):
+        play.features["left out of a round"] += 1
+        return Ask(seed, absent=play.chance.sample(there, play.chance.choice((1, 1, 2))))
+    if enough and play.maybe(0.05) and method in ("danish", "modified", "draw") and play.state.kind != INDIVIDUAL:
+        play.features["rest by hand"] += 1
+        return Ask(seed, rests=(play.chance.choice(there),))
+    return Ask(seed, locks=_locks(play, number, method))
 
 
 def _locks(play: Play, number: int, method: str) -> tuple[tuple[int, ...], ...]:
@@ -64,9 +78,10 @@ def _by_hand(play: Play, order: Order, seed: str) -> Made:
     return next_round(play.state, order, Ask(seed, tables=rows, rests=tuple(drawn.rests)))
 
 
-def act_of(made: Made, round_id: str, locks: list[list[int]]) -> dict[str, Any]:
-    """The act's data. `locks`: for the checker, who cannot see them otherwise; the engine passes over it."""
-    data: dict[str, Any] = {"id": round_id, "number": made.number, "method": made.method, "phase": made.phase, "locks": locks}
+def act_of(made: Made, round_id: str, said: dict[str, Any]) -> dict[str, Any]:
+    """The act's data. `said`: `locks` and `hand_rests` are for the checker, who cannot see them otherwise; the engine passes
+    over them."""
+    data: dict[str, Any] = {"id": round_id, "number": made.number, "method": made.method, "phase": made.phase} | said
     data["seats"] = {str(table): list(units) for table, units in sorted(made.seats.items())}
     data["units"] = [[unit.number, list(unit.persons), list(unit.credits)] for unit in made.units]
     data["matches"] = {str(table): match for table, match in sorted(made.matches.items())}

@@ -44,5 +44,7 @@ def test_a_wrong_rank_a_wrong_seat_and_a_wrong_score_are_found() -> None:
     numbers = told.numbers(play)
     numbers["rounds"][0]["scores"][0]["vp"] += 1
     assert check(facts, numbers)[0]
-    facts["results"][0][2][3] += 600
+    for _, _, row in facts["results"]:
+        if row is not None:  # the round was taken back
+            row[3] += 600
     assert check(facts, told.numbers(play))[0]

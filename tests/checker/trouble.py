@@ -137,10 +137,10 @@ def at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) -
         whose = chance.choice((None, list(units), list(units[::-1])))  # acts of before named lines alone
         play.act("ruling.set", where | {"ns": ns, "ew": ew if what == "set" else None} | ({"units": whose} if whose else {}))
     if play.maybe(0.1):
-        undone = play.undo(play.acts[-1].number)
+        taken = play.undo(play.acts[-1].number)
         play.features["undo of a ruling"] += 1
         if play.maybe(0.3):
-            play.undo(undone)
+            play.undo(taken)
             play.features["undo of an undoing"] += 1
 
 
