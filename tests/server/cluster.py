@@ -1,5 +1,6 @@
 """A real PostgreSQL server for tests: made in a temporary folder, alone on its socket, gone with the process that made it."""
 
+import atexit
 import glob
 import os
 import shutil
@@ -7,11 +8,13 @@ import socket
 import subprocess
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
+from host_tools.server import migrating
 from host_tools.server.store import Store
 
 HOW = "no PostgreSQL server here: apt-get install postgresql (its initdb is looked for on the PATH and in /usr/lib/postgresql)"
@@ -24,6 +27,30 @@ shared_buffers = 16MB
 max_connections = 60
 autovacuum = off
 max_wal_size = 256MB
+"""
+# columns, indexes, constraints, schemas; and whether much was written
+_SHAPE = """
+SELECT c.relnamespace::regnamespace::text, c.relname::text, a.attname::text, a.atttypid::regtype::text, a.attnotnull,
+    pg_relation_size(c.oid) > 400000,
+    (SELECT array_agg(conname::text || pg_get_constraintdef(k.oid) ORDER BY conname) FROM pg_constraint k WHERE conrelid = c.oid)
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+WHERE c.relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
+ORDER BY 1, 2, a.attnum
+"""
+_OTHERS = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+_SWEEP = f"""
+SET session_replication_role = replica;
+DO $$ DECLARE one record; BEGIN
+    FOR one IN SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'S')
+        LOOP
+        IF one.relkind = 'r' THEN EXECUTE format('DELETE FROM %I', one.relname);
+        ELSE EXECUTE format('ALTER SEQUENCE %I RESTART', one.relname); END IF;
+    END LOOP;
+END $$;
+INSERT INTO meta VALUES ('schema', '{int(migrating.head())}');
+INSERT INTO alembic_version VALUES ('{migrating.head()}');
 """
 # the server ends when the pipe to its maker does, also when that was killed
 _RUN = '"$1" -D "$2" & server=$!; cat > /dev/null; kill -INT $server; wait $server; [ -e "$3/keep" ] || rm -rf "$3"'
@@ -98,19 +125,33 @@ class Cluster:
                 found = connection.execute(command)  # type: ignore[call-overload]
             return found.fetchall() if found.description else None
 
-    def fresh(self, name: str = "tavolo") -> str:
-        """The URL of a database in which nothing is; whoever used it before is cut off."""
-        self.admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+    def fresh(self, name: str = "tavolo", template: str = "template1") -> str:
+        """The URL of a database in which nothing is, or what `template` has; whoever used it before is cut off."""
+        self.admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
     def prepared(self, name: str = "tavolo") -> str:
-        """As `fresh`, with the tables made: from a template, which costs less than to make them each time."""
+        """As `fresh`, with the tables made: from a template, or what was there swept out, which costs a tenth of that."""
         if not self.admin(f"SELECT 1 FROM pg_database WHERE datname = '{_TEMPLATE}'"):
             store = Store(self.fresh(_TEMPLATE))
             store.create()
             store.database.close()
-        self.admin(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+            self._shape = self.admin(_SHAPE, name=_TEMPLATE)
+        if not self._swept(name):
+            self.fresh(name, _TEMPLATE)
         return self.url(name)
+
+    def _swept(self, name: str) -> bool:
+        """Take all rows out of a database that has still the template's shape and is small. False: there is none such."""
+        try:
+            with psycopg.connect(self.url(name), autocommit=True) as connection:
+                connection.execute(_OTHERS)
+                if connection.execute(_SHAPE).fetchall() != self._shape:
+                    return False
+                connection.execute(_SWEEP)
+                return True
+        except psycopg.OperationalError:  # there is none
+            return False
 
     def stop(self) -> None:
         """End the server and remove its folder."""
@@ -120,3 +161,11 @@ class Cluster:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait(30)
+
+
+@cache
+def the_cluster() -> Cluster:
+    """The one that this process's tests share; it ends with the process."""
+    made = Cluster()
+    atexit.register(made.stop)
+    return made

@@ -15,6 +15,7 @@ from host_tools.server.database import FILE, VARIABLE
 from host_tools.server.host import Host
 from host_tools.server.orders.registry import carry_out
 from host_tools.server.store import Store
+from tests.server.databases import url_of
 
 PHASES = [{"method": "mitchell", "rounds": 2, "deals": 2}, {"method": "modified", "rounds": 2, "deals": 2}]
 
@@ -86,7 +87,7 @@ class Office:
     def open(self) -> None:
         """Start, or start again."""
         self.folder.mkdir(exist_ok=True)
-        self.host = Host(self.folder)
+        self.host = Host(self.folder, database=url_of(self.folder))
         self.host.open()
         self.loop.run_until_complete(self.host.start(alone=True))
 

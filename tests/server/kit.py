@@ -16,6 +16,7 @@ from host_tools.server.app import make_app
 from host_tools.server.copies import Copies
 from host_tools.server.host import Host
 from tavolo.domain import kinds as k
+from tests.server.databases import url_of
 from tests.server.fake_table import FakeTable
 
 # two lines' entries of a deal, 700 to 220, and one that the second might have said instead
@@ -32,7 +33,7 @@ class Running:
     def __init__(self, folder: Path, copies: Callable[[Host], Copies] | None = None) -> None:
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        self.host = Host(folder)
+        self.host = Host(folder, database=url_of(folder))
         self.host.store.copies = copies(self.host) if copies else None
         self.host.open()
         self.password = self.host.store.run(lambda c: auth.ensure_account(c, QUICK)) or ""

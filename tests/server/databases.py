@@ -1,0 +1,79 @@
+"""On which database a test runs: the file in each data directory, or on PostgreSQL a database for each of them.
+
+`TAVOLO_TEST_DATABASE=postgresql` (`make test-postgresql`) runs all tests of the folders whose conftest has these fixtures on
+PostgreSQL; those of AGAIN run on both in any case.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.server.database import VARIABLE
+from tests.server.cluster import HOW, Cluster, find, the_cluster
+
+AGAIN: dict[str, tuple[str, ...]] = {  # file: tests, or all of them
+    "test_store.py": (),
+    "test_round.py": (),
+    "test_at_once.py": (),
+    "test_conflicts.py": ("test_of_two_versions", "test_of_two_arbiters"),
+    "test_copies_made.py": ("test_a_copy_is_made", "test_a_server_goes_on"),
+    "test_copies_restored.py": (),
+    "test_restore.py": ("test_a_round_that_the_copy", "test_what_came_after"),
+}
+ALL = os.environ.get("TAVOLO_TEST_DATABASE") == "postgresql"
+_FIRST = "tavolo"
+_names: dict[Path, str] = {}  # of the databases of the test that runs, where it is on PostgreSQL
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    some = AGAIN.get(Path(metafunc.module.__file__).name)
+    again = some is not None and (not some or metafunc.function.__name__.startswith(some))
+    if "database" in metafunc.fixturenames and (ALL or again):
+        only = metafunc.definition.get_closest_marker("sqlite")
+        which = ["sqlite"] if only else ["postgresql"] if ALL else ["sqlite", "postgresql"]
+        metafunc.parametrize("database", which, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Cluster:
+    """A PostgreSQL server of this process."""
+    if not find("initdb"):
+        pytest.skip(HOW)
+    return the_cluster()
+
+
+@pytest.fixture(autouse=True)
+def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Where a Host of this test has its database: "sqlite" or "postgresql", by the environment, which its processes inherit."""
+    which = str(getattr(request, "param", "sqlite"))
+    if which == "postgresql":
+        monkeypatch.setenv(VARIABLE, request.getfixturevalue("cluster").prepared(_FIRST))
+    else:
+        monkeypatch.delenv(VARIABLE, raising=False)
+    yield which
+    _names.clear()
+
+
+def url_of(folder: Path) -> str | None:
+    """The URL of the database that a data directory of this test has: the first that asks has the environment's, any other one
+    of its own. None on files."""
+    if VARIABLE not in os.environ:
+        return None
+    if not _names:
+        _names[folder] = _FIRST
+    elif folder not in _names:
+        _names[folder] = f"{_FIRST}_{len(_names) + 1}"
+        the_cluster().prepared(_names[folder])
+    return the_cluster().url(_names[folder])
+
+
+def copied(folder: Path, to: Path) -> None:
+    """Make `to` a data directory that has all that `folder` has, its database, too; nobody uses either. What was there goes."""
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(folder, to)
+    if url_of(folder) is not None:
+        name = _names.setdefault(to, f"{_FIRST}_{len(_names) + 1}")
+        the_cluster().fresh(name, template=_names[folder])
