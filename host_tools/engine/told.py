@@ -35,7 +35,7 @@ def _round(state: EventState, info: RoundState, tables: Sequence[TableResult], s
 
 
 def _table(one: TableResult) -> dict[str, Any]:
-    return asdict(one) | {"differs": list(one.differs)}
+    return vars(one) | {"differs": list(one.differs)}
 
 
 def _score(one: Score) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from host_tools.verify import sums
 from host_tools.verify.chain import checked, counting
-from host_tools.verify.event import Event, Turn, fold, step
+from host_tools.verify.event import Event, Turn, step
 from host_tools.verify.numbers import derive
 from host_tools.verify.report import Report
 from host_tools.verify.rulings import gone
@@ -31,10 +31,12 @@ def check(facts: dict[str, Any], told: dict[str, Any]) -> tuple[list[str], Count
         while asked and asked[0][0] < act["number"]:
             _, ask, verdict = asked.pop(0)
             faults += corrections.judged(event, ask, verdict, seen)
-        if act["kind"] == "undo":
-            event = fold(counting(acts[: act["number"]]))  # as it was known then, also what was taken back later
+        if act["kind"] == "undo":  # as it was known then, also what was taken back later
+            event = Event()
+            for known in counting(acts[: act["number"]]):
+                _step(event, known)
             continue
-        step(event, act)
+        _step(event, act)
         if act["kind"] == "round.pair":
             turn = next(one for one in event.rounds if one.id == act["data"]["id"])
             faults += _paired(event, turn, act, plans, facts["results"], seen)
@@ -45,6 +47,12 @@ def check(facts: dict[str, Any], told: dict[str, Any]) -> tuple[list[str], Count
     return faults + _numbers(event, facts, told, seen), seen
 
 
+def _step(event: Event, act: dict[str, Any]) -> None:
+    step(event, act)
+    if act["kind"] == "round.method":  # no number hangs on it, but what may be corrected does
+        next(turn for turn in event.rounds if turn.id == act["data"]["id"]).method = act["data"]["method"]
+
+
 def _paired(
     event: Event, turn: Turn, act: dict[str, Any], plans: dict[str, dict[str, Any]], changes: list[Any], seen: Counter[str]
 ) -> list[str]:
@@ -52,6 +60,8 @@ def _paired(
     data = act["data"]
     if data.get("again") is None:
         return _round(event, turn, data, rows_of(changes, act["number"] - 1), seen)
+    if data["again"] not in plans:  # that came back from tables
+        return []
     seen["the same seats again"] += 1
     plan = plans[data["again"]]
     same = all(data[name] == plan[name] for name in ("number", "method", "seats", "rests", "matches"))
@@ -102,12 +112,14 @@ def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Count
 
 def _movements(event: Event, paired: dict[str, dict[str, Any]], seen: Counter[str]) -> list[str]:
     """Movements and calendars over the rounds of their phase that were really played by them. `paired`: plans by round's id."""
-    runs: dict[tuple[int, int, str, tuple[int, ...]], list[Seating]] = {}
+    runs: dict[tuple[int, int, str, tuple[int, ...], int], list[Seating]] = {}
     options: dict[str, Any] = {}
+    lost = 0
     for turn in event.rounds:
-        data = paired[turn.id]
+        data = paired.get(turn.id, {"options": {}})
+        lost += turn.id not in paired  # it came back from tables: nobody wrote its movement down, a new run begins
         for group, order in data["options"].get("fixed", {}).items():
-            key = (data["phase"], int(group), data["method"], tuple(order))
+            key = (data["phase"], int(group), data["method"], tuple(order), lost)
             before = [len(other) for name, other in data["options"]["fixed"].items() if int(name) < int(group)]
             mine = group_part(event, seating_of(event, turn), int(group))
             # its own tables count from 1: where a group before it grew, all of its tables are numbered on
@@ -117,7 +129,7 @@ def _movements(event: Event, paired: dict[str, dict[str, Any]], seen: Counter[st
             options[str(key)] = data["options"]
     faults: list[str] = []
     for key, rounds in runs.items():
-        phase, group, method, order_of = key
+        phase, group, method, order_of, _ = key
         seen[f"{method} movements"] += 1
         step = options[str(key)].get("step", 1)
         found = rules.italian(rounds, order_of) if method == "italian" else rules.mitchell(rounds, len(order_of), step)

@@ -17,7 +17,8 @@ from tests.checker.play import Play
 
 SIZES = ((2, 5, 8), (6, 12, 10), (13, 24, 5), (25, 60, 1), (61, 100, 0.3))  # from, to, how often
 HUGE = (101, 500)  # pairs; one event in HUGE_EVERY
-HUGE_EVERY = 60
+HUGE_EVERY = 120
+TABLES = (1, 2, 3, 6, 12, 25, 50, 125, 250)  # how many tables rounds have, counted in steps
 MOST_ROUNDS = 14
 PAIR_METHODS = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
 
@@ -108,6 +109,8 @@ def _options(play: Play, method: str) -> dict[str, Any]:
 
 
 def _paired(play: Play, number: int) -> bool:
+    if play.state.kind == PAIRS and play.papers is None and play.maybe(0.02):
+        return _back(play, number)
     made = _draft(play, number)
     if made is None:
         return False
@@ -142,6 +145,25 @@ def _draft(play: Play, number: int) -> int | None:
     return play.act("round.pair", seating.act_of(made, play.new_id(), by_hand))
 
 
+def _back(play: Play, number: int) -> bool:
+    """A restored database has lost the round: its tables give it back, one by one."""
+    found = seating.seat(play, number)
+    if found is None:
+        return False
+    made, phase, new = found[0], play.state.phases[found[0].phase], {"id": play.new_id()}
+    plain: dict[str, Any] = {name: getattr(phase, name) for name in ("deals", "minutes", "scale")}
+    plain |= {"number": number, "method": "danish", "bands": [list(band) for band in phase.bands]}
+    play.act("round.back", new | plain)
+    play.act("round.publish", new)
+    for table, (ns, ew) in made.seats.items():
+        play.act("round.seat", new | {"table": table, "ns": ns, "ew": ew})
+    if made.rests:
+        play.act("round.rest", new | {"rests": made.rests})
+    if made.method != "danish":
+        play.act("round.method", new | {"method": made.method})
+    return True
+
+
 def _played(play: Play, number: int) -> None:
     info = _again(play, number)
     trouble.absent_before(play, info)
@@ -150,6 +172,7 @@ def _played(play: Play, number: int) -> None:
     for result in play.results[number]:
         play.noted(number, result)
     play.features["tables"] += len(info.seats)
+    play.features[f"rounds of {next(most for most in TABLES if len(info.seats) <= most)} tables at most"] += 1
     play.features["rests"] += len(info.rests)
     play.features["rounds"] += 1
     trouble.during(play, info)
@@ -194,7 +217,7 @@ def _between(play: Play) -> None:
     """After a round: the arbiter thinks of something, or takes something back."""
     changes.between(play)
     errors.come_late(play)
-    if play.maybe(0.12):
+    if play.maybe(0.2):
         undone.anything(play)
         last = play.state.current()
         if last is not None and last.state == PUBLISHED:  # it was its closing

@@ -50,13 +50,15 @@ class Play:
 
     def undo(self, *numbers: int) -> int:
         """Take acts back."""
+        for number in numbers:
+            self.features[f"undone {self.acts[number - 1].kind}"] += 1
         return self.act("undo", {"acts": list(numbers)}, "by mistake")
 
     def take_back(self, undo: Undo) -> None:
         """An undoing as the engine planned it, with what must follow it."""
-        for number in undo.acts:
-            self.features[f"undone {self.acts[number - 1].kind}"] += 1
         for draft in undo.drafts("by mistake"):
+            for number in draft.data["acts"] if draft.kind == "undo" else ():
+                self.features[f"undone {self.acts[number - 1].kind}"] += 1
             self.act(draft.kind, draft.data, draft.why, draft.article)
 
     def new_id(self) -> str:

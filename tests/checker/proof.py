@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.checker import told
+from tests.checker import coverage, told
 from tests.checker.checker import check
 from tests.checker.generator import HUGE_EVERY, generate
 
@@ -24,6 +24,10 @@ FEATURES = {
     "undo of a ruling": 20, "undo of an entry": 10, "undo of the end": 5, "event.settings": 10, "equal VP": 300,
     "shared ranks": 10, "second byes": 5, "rounds with forbidden matches to avoid": 100, "mitchell movements": 30,
     "undo of an undoing": 20,
+    "undo of a round": 50, "undo of anything": 150, "verdicts": 1000, "draft paired anew after a correction": 30,
+    "the same seats again": 50, "tables without a sheet": 300, "lines swapped": 300, "sheets that came late": 200,
+    "ruling on a closed round": 150, "another person": 150, "another group": 10, "left out of a round": 30, "rest by hand": 10,
+    "event.phases": 100, "round.drop": 100, "round.back": 20, "correction against the law": 5,
     "italian movements": 20, "rematch rounds tried by brute force": 5, "old partners tried by brute force": 5,
     "how bye": 100, "how late": 50, "how absent_late": 50, "how others_late": 50, "how others_left": 20, "how left": 20,
     "how left_unjustified": 20, "how both_left": 10, "how kept": 5, "how adjusted": 30, "how set": 50, "how award": 10,
@@ -79,7 +83,9 @@ def main(arguments: list[str]) -> int:
             faults, seen = faults + wrong, seen + more
             if done % 20 == 0:
                 print(f"{seen['events']} events, {len(faults)} faults", flush=True)
-    print(summary(seen))
+            if done % 200 == 0:
+                print("\n".join(coverage.table(seen)), flush=True)
+    print("\n".join(coverage.table(seen)))
     missing = unvisited(seen) if asked.events >= 1000 else []
     print(f"{seen['events']} events from seed {asked.seed}: {len(faults)} faults" + (f"; too rare: {missing}" if missing else ""))
     return 1 if faults or missing else 0
