@@ -15,9 +15,9 @@ test: $(READY) lint test-only
 test-only: $(READY)
 	$(BIN)/python -m pytest -n 4 --dist loadgroup --no-loadscope-reorder $(PYTEST_ARGS)
 
-# All of tests/server on a real PostgreSQL, which the tests start themselves (Debian's package postgresql).
+# All tests that have a database on a real PostgreSQL, which they start themselves (Debian's package postgresql).
 test-postgresql: $(READY)
-	TAVOLO_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/server -n 2 --dist worksteal $(PYTEST_ARGS)
+	TAVOLO_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/server tests/archive tests/cli tests/orders_random -n 2 --dist loadfile $(PYTEST_ARGS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -10,7 +10,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "organiser.md"
 
 
 def test_each_command_of_the_page_prints_what_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TAVOLO_DATA", "TAVOLO_USER", "TAVOLO_DATABASE"):
+    for name in ("TAVOLO_DATA", "TAVOLO_USER"):
         monkeypatch.delenv(name, raising=False)
     walk, count = Walk(tmp_path), 0
     for step in steps(PAGE.read_text(encoding="utf-8")):

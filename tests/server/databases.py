@@ -25,7 +25,22 @@ AGAIN: dict[str, tuple[str, ...]] = {  # file: tests, or all of them
 }
 ALL = os.environ.get("TAVOLO_TEST_DATABASE") == "postgresql"
 _FIRST = "tavolo"
-_names: dict[Path, str] = {}  # of the databases of the test that runs, where it is on PostgreSQL
+
+
+class _Names:
+    """Of the databases of the test that runs: `of` a data directory; `on` PostgreSQL."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.of: dict[Path, str] = {}
+
+    def new(self, folder: Path) -> str:
+        """A name that no other data directory of this test has."""
+        self.of[folder] = f"{_FIRST}_{len(self.of) + 1}" if self.of else _FIRST
+        return self.of[folder]
+
+
+_names = _Names()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -53,21 +68,22 @@ def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setenv(VARIABLE, request.getfixturevalue("cluster").prepared(_FIRST))
     else:
         monkeypatch.delenv(VARIABLE, raising=False)
+    _names.on = which == "postgresql"
     yield which
-    _names.clear()
+    _names.on = False
+    _names.of.clear()
 
 
 def url_of(folder: Path) -> str | None:
     """The URL of the database that a data directory of this test has: the first that asks has the environment's, any other one
     of its own. None on files."""
-    if VARIABLE not in os.environ:
+    if not _names.on:
         return None
-    if not _names:
-        _names[folder] = _FIRST
-    elif folder not in _names:
-        _names[folder] = f"{_FIRST}_{len(_names) + 1}"
-        the_cluster().prepared(_names[folder])
-    return the_cluster().url(_names[folder])
+    if folder not in _names.of:
+        name = _names.new(folder)
+        if name != _FIRST:  # that is made already
+            the_cluster().prepared(name)
+    return the_cluster().url(_names.of[folder])
 
 
 def copied(folder: Path, to: Path) -> None:
@@ -75,5 +91,4 @@ def copied(folder: Path, to: Path) -> None:
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(folder, to)
     if url_of(folder) is not None:
-        name = _names.setdefault(to, f"{_FIRST}_{len(_names) + 1}")
-        the_cluster().fresh(name, template=_names[folder])
+        the_cluster().fresh(_names.of.get(to) or _names.new(to), template=_names.of[folder])

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import httpx
 
 from host_tools.server.commands import Refused
-from host_tools.server.database import FILE, VARIABLE
+from host_tools.server.database import FILE
 from host_tools.server.host import Host
 from host_tools.server.orders.registry import carry_out
 from host_tools.server.store import Store
@@ -79,7 +78,7 @@ class Office:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        if VARIABLE not in os.environ and not (folder / FILE).exists():
+        if url_of(folder) is None and not (folder / FILE).exists():
             (folder / FILE).write_bytes(_empty())
         self.loop = asyncio.new_event_loop()
         self.open()
