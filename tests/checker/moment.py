@@ -87,10 +87,12 @@ def group_part(event: Event, seating: Seating, group: int) -> Seating:
 
 
 def places_of(event: Event, turn: Turn, results: dict[int, dict[int, Result]]) -> dict[int, int]:
-    """Number -> place in the ranking, as the results stood just before `turn` was paired; empty before the first round."""
+    """Number -> place in its group's ranking, as the results stood just before `turn` was paired; empty before the first round:
+    a group's ties are broken among its own."""
     if not any(other.state != DRAFT and other.number < turn.number for other in event.rounds):
         return {}
-    return {one.number: at for at, one in enumerate(derive(event, results, by_group=False).ranking)}
+    every = derive(event, results).groups.values()
+    return {one.number: at for lines in every for at, one in enumerate(lines)}
 
 
 def moment(event: Event, turn: Turn, group: int, place: dict[int, int], data: dict[str, Any]) -> Moment:

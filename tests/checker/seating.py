@@ -17,11 +17,20 @@ FALLBACK = "modified"  # what an organiser takes when a movement is at its end
 
 
 def order_of(play: Play) -> Order:
-    """The ranking as it stands; nothing before the first round."""
+    """The ranking as it stands, each group's its own, as the server gives it; nothing before the first round."""
     if not any(info.state != DRAFT for info in play.state.rounds):
         return Order()
-    lines = told.standings(play)
-    return Order([line.number for line in lines], {line.number: (line.vp, line.mp_net) for line in lines})
+    lines = told.by_group(play)
+    swapped = {
+        number: [row.table for row in rows if row.ns != _planned(play, number, row.table)]
+        for number, rows in play.results.items()
+    }
+    return Order([line.number for line in lines], {line.number: (line.vp, line.mp_net) for line in lines}, swapped)
+
+
+def _planned(play: Play, number: int, table: int) -> int:
+    info = play.state.round(number)
+    return info.seats[table][0] if info else 0
 
 
 def seat(play: Play, number: int) -> tuple[Made, dict[str, Any]] | None:

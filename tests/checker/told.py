@@ -4,7 +4,7 @@ from typing import Any
 
 from host_tools.engine import told
 from host_tools.engine.extras import extras
-from host_tools.engine.ranking import Standing, rank
+from host_tools.engine.ranking import Standing, groups
 from host_tools.engine.scoring import Score, round_scores
 from host_tools.engine.state import DRAFT, RoundState
 from tests.checker.play import Play
@@ -16,9 +16,10 @@ def scores(play: Play) -> dict[int, list[Score]]:
     return {info.number: round_scores(play.state, info, play.results.get(info.number, [])) for info in rounds}
 
 
-def standings(play: Play) -> list[Standing]:
-    """The ranking of all."""
-    return rank(play.state, [score for found in scores(play).values() for score in found], extras(play.state))
+def by_group(play: Play) -> list[Standing]:
+    """The rankings of all groups, one after the other."""
+    every = [score for found in scores(play).values() for score in found]
+    return [line for lines in groups(play.state, every, extras(play.state)).values() for line in lines]
 
 
 def closing(play: Play, info: RoundState) -> dict[str, Any]:

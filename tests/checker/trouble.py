@@ -65,11 +65,12 @@ def before(play: Play, number: int) -> None:
         return
     there = play.there(number)
     for one in [who for who in state.competitors.values() if who.left]:
-        if play.maybe(0.2):
-            play.act("entry.return", {"number": one.number, "round": number})
+        if play.maybe(0.2) and one.left and one.left["round"] <= number:
+            play.act("entry.return", {"number": one.number, "round": number + chance.choice((0, 0, 0, 1))})
     if len(there) > 6 and play.maybe(0.15):
         mode = chance.choice(("justified", "temporary", "unjustified", "removed"))
-        play.act("entry.withdraw", {"number": chance.choice(there), "round": number, "mode": mode})
+        when = number + chance.choice((0, 0, 0, 1))
+        play.act("entry.withdraw", {"number": chance.choice(there), "round": when, "mode": mode})
     if play.maybe(0.1):
         new = max(state.competitors) + 1
         each = len(next(iter(state.competitors.values())).persons)
