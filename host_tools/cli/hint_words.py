@@ -7,6 +7,7 @@ _WORDS = (
     (re.compile(r"`([a-z_]+)\.([a-z_]+)`"), r"`tavolo \1 \2`"),
     (re.compile(r"`choices`"), "--choices"),
     (re.compile(r"by force \(`force`\), with a reason"), r'by force: `--force --why "..."`'),
+    (re.compile(r"by `anyway`, with a reason"), r'by `tavolo round publish --anyway --why "..."`'),
     (re.compile(r'accept "(\w+)", with a reason'), r'`--accept \1 --why "..."`'),
     (re.compile(r'accept "(\w+)"'), r"`--accept \1`"),
 )

@@ -56,15 +56,19 @@ def _tell(found: dict[str, Any], as_json: bool, then: str = "") -> None:
 def publish(
     seen: Annotated[str | None, typer.Option(help="Id of the draft that was looked at; another one is refused.")] = None,
     accept: Annotated[list[str], typer.Option(help="half_pair: somebody without a partner sits down; --why then.")] = [],  # noqa: B006
+    anyway: Annotated[bool, typer.Option("--anyway", help="Also a draft that is old, where that can be; --why then.")] = False,
     why: Annotated[str, typer.Option(help="The reason, where one is needed.")] = "",
     data: DataOption = DATA,
     as_json: JsonOption = False,
 ) -> None:
     """Publish the draft: the round is played, and each table gets its plan.
 
+    A draft is old when something it hangs on has changed: entries, groups, phases, rules, the ranking. It is refused then, with
+    what changed: pair again. Did somebody only come since, or change what is to be avoided, then --anyway publishes it as it is.
+
     Example: tavolo round publish
     """
-    found = run(data, "round.publish", {"seen": seen, "accept": accept, "why": why}, as_json)
+    found = run(data, "round.publish", {"seen": seen, "accept": accept, "anyway": anyway, "why": why}, as_json)
     if as_json:
         console.as_line(found)
     else:

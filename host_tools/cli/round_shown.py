@@ -26,8 +26,14 @@ def seating(info: Mapping[str, Any]) -> None:
             console.say(f"  {one['reason']}")
     for text in info["notes"]:
         console.say("", f"note: {text}")
-    if info["unmet"]:
-        console.say("", "not met:", *(f"  {one['text']} ({one['article']})" for one in info["unmet"]))
+    since = [one for one in info["unmet"] if "anyway" in one]
+    unmet = [one for one in info["unmet"] if "anyway" not in one]
+    if unmet:
+        console.say("", "not met:", *(f"  {one['text']} ({one['article']})" for one in unmet))
+    if since:
+        console.say("", "THIS DRAFT IS OLD. Since it was made:", *(f"  {one['text']} ({one['article']})" for one in since))
+        as_it_is = ', or publish it as it is: tavolo round publish --anyway --why "..."' if info["anyway"] else ""
+        console.say(f"Pair it anew: tavolo round pair{as_it_is}")
 
 
 def _side(side: Mapping[str, Any]) -> str:

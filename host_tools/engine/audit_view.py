@@ -117,6 +117,8 @@ class _Reader:
             text = self.words[self._key(act)].format_map(values)
             if against := act.data.get("law", {}).get("against"):
                 text += self.words["against"].format(against=against)
+            if act.data.get("anyway"):
+                text += self._anyway(act.data["anyway"])
             numbers, about, table = self._numbers(act), self._round(act), act.data.get("table")
             self._remember(act)
         except (KeyError, TypeError, AttributeError, ValueError, IndexError, ActError):
@@ -130,6 +132,14 @@ class _Reader:
         self.texts.append(text)
         plain = (act.number, act.at, act.who, act.kind, text, old, new, act.why, act.article)
         return AuditLine(*plain, counts, by, about, table, numbers)
+
+    def _anyway(self, changes: Sequence[Mapping[str, Any]]) -> str:
+        """What had changed since the draft was made that was published all the same."""
+        said = [
+            self.words[f"anyway.{one['kind']}"].format(who=self._competitors(one.get("who") or ()), name=one.get("name") or "")
+            for one in changes
+        ]
+        return self.words["anyway"].format(changes="; ".join(said))
 
     def _key(self, act: Act) -> str:
         if act.kind == "entry.close" and not act.data.get("closed", True):

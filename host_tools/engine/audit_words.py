@@ -35,6 +35,11 @@ ENGLISH: dict[str, str] = {
     "ruling.award": "round {round}: {competitors} get {vp} VP, {mp} MP",
     "undo": "undone: {acts}",
     "against": ", against the correction law: {against}",
+    "anyway": ", though its draft was old: {changes}",
+    "anyway.came": "{who} has no place in it",
+    "anyway.option": "option {name} was changed",
+    "anyway.setting": "setting {name} was changed",
+    "anyway.last_round": "the number of rounds was changed",
     "?": "{kind}: {data}",
 }
 
@@ -73,6 +78,11 @@ ITALIAN: dict[str, str] = {
     "ruling.award": "turno {round}: a {competitors} {vp} VP, {mp} MP",
     "undo": "annullato: {acts}",
     "against": ", contro la legge delle correzioni: {against}",
+    "anyway": ", benché la bozza fosse vecchia: {changes}",
+    "anyway.came": "{who} non ha un posto",
+    "anyway.option": "l'opzione {name} è cambiata",
+    "anyway.setting": "la regola {name} è cambiata",
+    "anyway.last_round": "il numero dei turni è cambiato",
     "?": "{kind}: {data}",
 }
 

@@ -33,6 +33,7 @@ def _pair(state: EventState, act: Act) -> None:
     info.notes, info.unmet = list(given(data, "notes", [])), list(given(data, "unmet", []))
     info.reasons = {int(number): text for number, text in given(data, "reasons", {}).items()}
     info.seed, info.options = given(data, "seed", ""), given(data, "options", {})
+    info.ranked = list(given(data, "ranked", []))
     check_seats(state, info)
     for draft in [other for other in state.rounds if other.state == DRAFT]:
         _gone(state, draft)

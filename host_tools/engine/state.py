@@ -58,7 +58,8 @@ class Unit:
 @dataclass
 class RoundState:
     """A round. `seats`: table -> (NS unit, EW unit); `rests`: competitors that rest; `absent`: left
-    out though they might play; `matches`: table -> match of two teams.
+    out though they might play; `matches`: table -> match of two teams; `ranked`: the ranking that it was paired by, best first,
+    empty where it does not hang on one.
     `phase`: index in the event's phases, None: it came back from a table. `told`: results as the closing act had them."""
 
     id: str
@@ -74,6 +75,7 @@ class RoundState:
     seats: dict[int, tuple[int, int]] = field(default_factory=dict)
     rests: list[int] = field(default_factory=list)
     absent: list[int] = field(default_factory=list)
+    ranked: list[int] = field(default_factory=list)
     matches: dict[int, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     unmet: list[dict[str, Any]] = field(default_factory=list)

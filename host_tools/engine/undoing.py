@@ -40,7 +40,7 @@ def draft_again(info: RoundState, new_id: str) -> Draft:
     A round whose publishing was undone is never published again under its old id: tables may have that id's plan, and would
     mix what they recorded by it with the new one. The fold refuses it.
     """
-    names = ("number", "method", "deals", "minutes", "scale", "phase", "rests", "absent", "notes", "unmet", "seed")
+    names = ("number", "method", "deals", "minutes", "scale", "phase", "rests", "absent", "ranked", "notes", "unmet", "seed")
     data: dict[str, Any] = {name: getattr(info, name) for name in names}
     data |= {"id": new_id, "again": info.id, "bands": [list(band) for band in info.bands], "options": dict(info.options)}
     data["seats"] = {str(table): list(units) for table, units in info.seats.items()}

@@ -1,8 +1,9 @@
 """The event that is played as plain data for orders: settings, phases, entries, rounds. Reads, decides nothing."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from host_tools.engine.draft_now import changed_since
+from host_tools.engine.draft_now import only_wishes
 from host_tools.engine.half_pairs import half_unmet, is_half
 from host_tools.engine.made_round import FIRST_UNIT
 from host_tools.engine.profile_rules import SETTINGS
@@ -45,8 +46,9 @@ def side_view(book: Book, unit: int) -> dict[str, Any]:
     return side
 
 
-def seating_view(book: Book, info: RoundState) -> dict[str, Any]:
-    """A round: seats, rests with reasons, and what the pairing could not meet, for eyes that must see it before publishing."""
+def seating_view(book: Book, info: RoundState, changes: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+    """A round: seats, rests with reasons, and what the pairing could not meet, for eyes that must see it before publishing.
+    `changes`: of a draft, what has changed since it was made; it is `old` then, and `anyway` says whether it may be published."""
     seats = [
         {"table": table, "match": info.matches.get(table), "ns": side_view(book, ns), "ew": side_view(book, ew)}
         for table, (ns, ew) in sorted(info.seats.items())
@@ -54,8 +56,9 @@ def seating_view(book: Book, info: RoundState) -> dict[str, Any]:
     rests = [{"number": n, "names": book.competitor_name(n), "reason": info.reasons.get(n, "")} for n in info.rests]
     view: dict[str, Any] = {"id": info.id, "number": info.number, "state": info.state, "method": info.method}
     view |= {"phase": info.phase, "session": info.session, "deals": info.deals, "minutes": info.minutes, "scale": info.scale}
-    unmet = changed_since(book.state, info) + half_unmet(book.state, info) + info.unmet
+    unmet = [*changes] + half_unmet(book.state, info) + info.unmet
     view |= {"seats": seats, "rests": rests, "notes": info.notes, "unmet": unmet, "seed": info.seed}
+    view |= {"old": bool(changes), "anyway": bool(changes) and only_wishes(changes)}
     return view | {"options": {name: value for name, value in info.options.items() if name != "fixed"}}
 
 

@@ -3,11 +3,12 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.engine.acts import ActError, Draft, chained
-from host_tools.engine.draft_now import came, left
+from host_tools.engine.draft_now import changed_since, hangs_on_scores, only_wishes
 from host_tools.engine.field_of import present
 from host_tools.engine.fold import fold
 from host_tools.engine.half_pairs import CODE, half_seated
@@ -23,7 +24,7 @@ from host_tools.server.hall import TableState
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
 from host_tools.server.refusal import CHANGED, OTHERS, Refused, not_fitting
-from host_tools.server.tournament import PUBLISHED, EventInfo, RoundInfo
+from host_tools.server.tournament import DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import kinds as k
 from tavolo.domain import sheet_review
 from tavolo.domain.record import RecordError
@@ -74,13 +75,15 @@ async def pair(host: Host, ask: Ask, who: str) -> tuple[RoundInfo, Made]:
             raise Refused("last_round", text, "make the event with more rounds, or add a phase to it")
         if state.final is not None:
             raise Refused("final", "the ranking is final", "undo that first")
+        order = host.hall.order(state)
         try:
-            made = await asyncio.to_thread(next_round, state, host.hall.order(state), ask)  # tables are answered meanwhile
+            made = await asyncio.to_thread(next_round, state, order, ask)  # tables are answered meanwhile
         except PairingError as fault:
             raise Refused("pairing", str(fault)) from fault
         if current and closing and closing != [_closing(host, current, force=False, why="next round paired")]:
             raise Refused(*CHANGED)  # a table has sent something meanwhile, and its sheet is another one
         info = as_round(state, made)
+        info.ranked = list(order.ranked) if hangs_on_scores(info.method) else []
         await act(host, [*closing, tournament.paired(info, state, made.units)], who)
         draft = host.hall.draft()
         assert draft is not None
@@ -120,23 +123,25 @@ async def drop(host: Host, who: str) -> RoundInfo:
         return info
 
 
-async def publish(host: Host, who: str, seen: str | int | None = None, accept: Collection[str] = (), why: str = "") -> RoundInfo:
+async def publish(
+    host: Host, who: str, seen: str | int | None = None, accept: Collection[str] = (), why: str = "", anyway: bool = False
+) -> RoundInfo:
     """Publish the draft: each table gets its plan. `seen`: as in `check_seen`. A pair of one person is seated only where
-    `accept` has "half_pair", with a reason `why`."""
+    `accept` has "half_pair", with a reason `why`. `anyway`: also one that is old, where that makes sense, with a reason."""
     async with in_turn(host):
         event, info = the_event(host), host.hall.draft()
         check_seen(host, seen)
         if info is None:
             raise Refused("no_draft", "no round is paired and waiting to be published", "pair it first")
-        _still_fits(host, info)
+        old = _still_fits(host, info, anyway and bool(why.strip()))
         if CODE not in accept or not why.strip():
             _nobody_alone(host, info)
         before = host.hall.current()
         swapped = [table.number for table in host.hall.round_tables(before) if sheet_review.sat_swapped(table.sheet)]
         leave = leaving(before.seats, info.seats, swapped) if before else {}
         drafts = [(n, k.PLAN, _plan(event, info, n, leave.get(n, ()))) for n in sorted(info.seats)]
-        what = f"round {info.number}, {len(drafts)} tables"
-        await host.command(drafts, info.id, who, "publish", what, acting(host, [tournament.publishing(info, why)], who))
+        what = f"round {info.number}, {len(drafts)} tables" + "".join(f"; old draft: {one['text']}" for one in old)
+        await host.command(drafts, info.id, who, "publish", what, acting(host, [tournament.publishing(info, why, old)], who))
         for device, place in list(host.hall.assigned.items()):
             if place in info.seats or host.hall.live_of(device).link:
                 host.send_snapshot(device)
@@ -145,14 +150,24 @@ async def publish(host: Host, who: str, seen: str | int | None = None, accept: C
         return info
 
 
-def _still_fits(host: Host, info: RoundInfo) -> None:
-    """Who has withdrawn, or come, since the draft was made: it must be made anew, nothing is mended silently."""
-    state = the_book(host).state
-    if gone := left(state, info):
-        raise Refused("draft_old", f"number {gone[0]} sits or rests in the draft, and has left", "pair the round anew")
-    if late := came(state, info):
-        text = f"number {late[0]} has come since the draft was made, and neither sits nor rests in it"
-        raise Refused("draft_old", text, "pair the round anew")
+def changes(host: Host, info: RoundInfo) -> list[dict[str, Any]]:
+    """What has changed since the draft was made (draft_now.py); nothing for a round that is published."""
+    if info.state != DRAFT:
+        return []
+    book = the_book(host)
+    ranked = host.hall.order().ranked if info.ranked else None
+    return changed_since(book.acts, book.state, info, ranked)
+
+
+def _still_fits(host: Host, info: RoundInfo, anyway: bool) -> list[dict[str, Any]]:
+    """What has changed since the draft was made, all of it accepted: else it must be made anew, nothing is mended silently."""
+    found = changes(host, info)
+    if found and not (anyway and only_wishes(found)):
+        hint = "pair the round anew (`round.pair`)"
+        if only_wishes(found):
+            hint += ", or publish it as it is by `anyway`, with a reason"
+        raise Refused("draft_old", f"the draft is old: {'; '.join(one['text'] for one in found)}", hint)
+    return found
 
 
 def _nobody_alone(host: Host, info: RoundInfo) -> None:

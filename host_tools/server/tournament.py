@@ -4,7 +4,7 @@ Each function takes the connection of a job (store.py) and is called on the writ
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,9 +130,13 @@ def state_of(connection: Connection, round_id: str) -> str:
     return REPLACED if book and round_id in book.state.replaced | book.state.unpublished else ""
 
 
-def publishing(info: RoundInfo, why: str = "") -> Draft:
-    """The act that publishes a round. `why`: the reason for what was accepted with it."""
-    return Draft("round.publish", {"id": info.id, "number": info.number}, why)
+def publishing(info: RoundInfo, why: str = "", anyway: Sequence[Mapping[str, Any]] = ()) -> Draft:
+    """The act that publishes a round. `why`: the reason for what was accepted with it; `anyway`: what had changed since its draft
+    was made (draft_now.py), and was accepted so."""
+    data: dict[str, Any] = {"id": info.id, "number": info.number}
+    if anyway:
+        data["anyway"] = [{name: one[name] for name in ("kind", "who", "name") if one.get(name)} for one in anyway]
+    return Draft("round.publish", data, why)
 
 
 def closing(info: RoundInfo, why: str = "", told: Any = None, learned: bool = False) -> Draft:
@@ -147,7 +151,7 @@ def paired(info: RoundInfo, state: EventState, units: Iterable[Unit] = ()) -> Dr
     data["seats"] = {str(table): list(units) for table, units in sorted(info.seats.items())}
     if info.phase is not None and info.bands != state.phases[info.phase].bands:
         data["bands"] = [list(band) for band in info.bands]
-    for name in ("rests", "absent", "notes", "unmet", "seed"):
+    for name in ("rests", "absent", "ranked", "notes", "unmet", "seed"):
         if getattr(info, name):
             data[name] = getattr(info, name)
     if info.reasons:

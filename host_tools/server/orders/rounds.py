@@ -37,10 +37,12 @@ class PairIn(Strict):
 
 class PublishIn(Strict):
     """`seen`: id of the draft that was looked at, or the number of acts then; without it whatever is the draft is published.
-    `accept`: "half_pair", where somebody is to sit down without a partner; `why` then."""
+    `accept`: "half_pair", where somebody is to sit down without a partner; `why` then. `anyway`: a draft that is old is published
+    all the same, where nobody of it has left and what changed are wishes alone; `why` then."""
 
     seen: Seen | None = None
     accept: Annotated[list[Name], Field(max_length=10)] = []
+    anyway: bool = False
     why: Reason = ""
 
 
@@ -67,7 +69,7 @@ def round_view(host: Host, number: int | None = None) -> dict[str, Any]:
     info = book.state.round(number) if number else book.state.rounds[-1] if book.state.rounds else None
     if info is None:
         raise Refused("no_round", f"there is no round {number}" if number else "no round has been paired yet", "", 404)
-    view = event_views.seating_view(book, info)
+    view = event_views.seating_view(book, info, round_making.changes(host, info))
     return {"round": view, "acts": book.state.acts}
 
 
@@ -86,7 +88,7 @@ async def pair(host: Host, body: PairIn, who: str) -> dict[str, Any]:
 @order("round.publish", PublishIn)
 async def publish(host: Host, body: PublishIn, who: str) -> dict[str, Any]:
     """Publish the draft: each table gets its plan."""
-    info = await round_making.publish(host, who, body.seen, body.accept, body.why)
+    info = await round_making.publish(host, who, body.seen, body.accept, body.why, body.anyway)
     return round_view(host, info.number)
 
 
