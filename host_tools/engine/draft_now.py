@@ -14,6 +14,7 @@ from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, SCORE_FREE, TEAMS, EventState, Phase, RoundState
 
 WISHES = ("repeat", "tables", "lines", "bye_yields")  # options of a phase that only say what is to be avoided
+ANYWAY = ("came", "option", "setting", "last_round")  # kinds of changes with which a draft may be published all the same
 MANUAL = "manual"
 _LATER, _FIRST, _BYE, _KINDS = "RULES 6, Later rounds", "RULES 6, First round", "RULES 6, Bye", "RULES 6, Kinds"
 _OURS = "organiser's choice"
@@ -73,6 +74,7 @@ def state_then(acts: Sequence[Act], info: RoundState) -> EventState | None:
 
 
 def _told(kind: str, who: Sequence[int], article: str, text: str, anyway: bool = False, **more: Any) -> dict[str, Any]:
+    assert not anyway or kind in ANYWAY
     plain = {"kind": kind, "who": list(who), "numbers": [], "article": article, "text": text}
     return plain | {"anyway": anyway} | more
 

@@ -115,6 +115,13 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     page.get_by_text("Sola Rita è iscritto ma non ha un posto: abbini di nuovo").wait_for()
     page.get_by_role("button", name="Abbina di nuovo").click()
     page.get_by_text("Sola Rita è senza compagno").wait_for()
+    do(client, "entry.add", entries=[{"persons": [{"name": "Tardi Ada"}, {"name": "Tardi Leo"}]}])
+    page.get_by_text("Questa bozza è vecchia").wait_for()
+    assert page.get_by_role("button", name="Pubblica ai tavoli").count() == 0
+    page.get_by_role("button", name="Pubblica com'è…").click()
+    page.locator("dialog.decide").get_by_text("Sola Rita è senza compagno").wait_for()
+    _fill(page, "arrivano a turno iniziato", "Pubblica lo stesso")
+    assert do(client, "round.show")["round"]["state"] == "published"
 
 
 def test_paper_sheets_rulings_corrections_and_their_history(server: Running, page: Any) -> None:

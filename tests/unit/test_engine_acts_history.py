@@ -10,6 +10,7 @@ from host_tools.engine import persons
 from host_tools.engine.acts import Act, ActError, Draft
 from host_tools.engine.audit_view import AuditLine, Wanted, history
 from host_tools.engine.audit_words import ENGLISH, ITALIAN, PLAIN
+from host_tools.engine.draft_now import ANYWAY
 from host_tools.engine.fold import ACTS
 from tests.unit import engine_event as ev
 
@@ -118,7 +119,8 @@ def test_braces_in_a_name_are_letters() -> None:
 
 
 def test_every_kind_has_its_words_in_both_languages_with_the_same_fields() -> None:
-    assert set(ENGLISH) == set(ITALIAN) == set(ACTS) | {"entry.open", "round.again", "against", "?"}
+    more = {"entry.open", "round.again", "against", "?", "anyway", *(f"anyway.{kind}" for kind in ANYWAY)}
+    assert set(ENGLISH) == set(ITALIAN) == set(ACTS) | more
     fields = re.compile(r"{(\w+)}")
     for kind, text in ENGLISH.items():
         assert set(fields.findall(text)) == set(fields.findall(ITALIAN[kind])), kind

@@ -4,7 +4,7 @@ import { ask } from "./dialog.js";
 
 const REFUSED = [
   ["late_entry", "Secondo il regolamento a questo punto le iscrizioni sono chiuse."],
-  ["draft_old", "La bozza del turno è vecchia: da allora qualcuno si è iscritto o ritirato. Abbini di nuovo."],
+  ["draft_old", "La bozza del turno è vecchia: da allora è cambiato qualcosa. Ricarichi la pagina, guardi che cosa e abbini di nuovo."],
   ["number_taken", "Questo numero è già di un altro: lo lasci vuoto, o ne scelga uno libero."],
   ["no_draft", "Non c'è un turno abbinato che aspetta: prima abbini il turno."],
   ["round_open", "C'è un turno in corso: prima lo chiuda."],

@@ -1,7 +1,12 @@
 // What a pairing says of itself, in Italian: wishes that could not be met, reasons of a rest, notes.
+import { METHODS } from "./desk.js";
+
 const times = (n) => (n === 1 ? "una volta" : `${n} volte`);
 
-/** A wish that could not be met. */
+const FORMATS = { deals: "Smazzate del turno", minutes: "Minuti del turno", session: "Sessione del turno", scale: "Tabella V.P. del turno" };
+const CHOICES = { repeat: "gli incontri già giocati", rematch: "gli incontri già giocati", last_round_exempt: "gli incontri già giocati all'ultimo turno", bye_again: "chi può riposare di nuovo", bye_yields: "chi riposa", match_tables: "i tavoli di un incontro", tables: "i tavoli", lines: "le linee", step: "lo spostamento del Mitchell", empty: "il posto vuoto", order: "l'ordine di partenza", seed: "il seme del sorteggio" };
+
+/** A wish that could not be met, or what has changed since a draft was made. */
 export function unmetText(u, name) {
   const [one, two] = u.who;
   const table = u.text.match(/^(?:table|match) (\d+)/)?.[1];
@@ -16,6 +21,15 @@ export function unmetText(u, name) {
     table: () => `${at}${name(one)} è già stato a questo tavolo (${times(n[0])})`,
     came: () => `⚠ ${name(one)} è iscritto ma non ha un posto: abbini di nuovo`,
     left: () => `⚠ ${name(one)} si è ritirato: abbini di nuovo`,
+    persons: () => `⚠ ${name(one)}: nella bozza siede ancora la persona di prima`,
+    line_up: () => `⚠ ${name(one)} ha un'altra formazione`,
+    group: () => `⚠ ${name(one)} è passato dal girone ${u.before} al girone ${u.after}`,
+    ranking: () => `⚠ La classifica è un'altra: fra chi gioca qui ${name(one)} era ${u.before}°${u.after ? `, adesso è ${u.after}°` : ""}`,
+    format: () => `⚠ ${FORMATS[u.name] ?? u.name}: ${u.name === "scale" ? "è un'altra" : `adesso ${u.after}, nella bozza ${u.before}`}`,
+    method: () => `⚠ Abbinamento del turno: adesso ${METHODS[u.after] ?? u.after}, nella bozza ${METHODS[u.before] ?? u.before}`,
+    option: () => `⚠ È cambiata una scelta dell'abbinamento: ${CHOICES[u.name] ?? u.name}`,
+    setting: () => `⚠ È cambiata una regola: ${CHOICES[u.name] ?? u.name}`,
+    last_round: () => (u.after ? "⚠ Adesso è l'ultimo turno: gli incontri già giocati sono ammessi" : "⚠ Non è più l'ultimo turno: gli incontri già giocati si evitano"),
     half_pair: () => `⚠ ${name(one)} è senza compagno`,
     partner: () => `${at}${name(one)} e ${name(two)} sono di nuovo compagni`,
   };

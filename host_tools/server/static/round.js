@@ -2,13 +2,14 @@
 import { confirmed, el, toast } from "./lib.js";
 import { ask, choice, field, tick } from "./dialog.js";
 import { METHODS, ONE, order, prints, undo } from "./desk.js";
+import { isChange, oldNote } from "./draft_old.js";
 import { noteText, reasonText, unmetText } from "./pairing_words.js";
 
 const locked = new Set(); // tables (of teams: matches) of the draft that stay when it is drawn again
 let hand = null; // number of the one that was picked up to change places
 let draftId = "";
 
-const HEAVY = ["came", "left", "half_pair", "second_bye", "rematch"]; // what must be seen before publishing
+const HEAVY = ["half_pair", "second_bye", "rematch"]; // what must be seen before publishing
 const STATES = { draft: ["warn", "bozza: i giocatori non la vedono ancora"], published: ["go", "pubblicato ai tavoli"], closed: ["", "chiuso"] };
 
 function button(label, run, kind = "", done = null) {
@@ -73,10 +74,11 @@ function seating(desk, editable) {
 
 function told(desk) {
   const { round, name } = desk;
-  const wishes = round.unmet.map((u) => el("li", { class: HEAVY.includes(u.kind) ? "heavy" : "" }, unmetText(u, name)));
+  const unmet = round.unmet.filter((u) => !isChange(u));
+  const wishes = unmet.map((u) => el("li", { class: HEAVY.includes(u.kind) ? "heavy" : "" }, unmetText(u, name)));
   const notes = round.notes.map((n) => el("li", {}, noteText(n, name)));
   return el("div", { class: "told" },
-    wishes.length ? el("details", { open: wishes.length <= 6 || round.unmet.some((u) => HEAVY.includes(u.kind)) }, el("summary", {}, `Che cosa non si è potuto rispettare (${wishes.length})`), el("ul", {}, ...wishes)) : el("p", {}, el("span", { class: "chip go" }, "✓ ogni desiderio è rispettato")),
+    wishes.length ? el("details", { open: wishes.length <= 6 || unmet.some((u) => HEAVY.includes(u.kind)) }, el("summary", {}, `Che cosa non si è potuto rispettare (${wishes.length})`), el("ul", {}, ...wishes)) : el("p", {}, el("span", { class: "chip go" }, "✓ ogni desiderio è rispettato")),
     notes.length ? el("details", { open: true }, el("summary", {}, "Note"), el("ul", {}, ...notes)) : "",
     el("p", { class: "soft small" }, `Abbinamento: ${METHODS[round.method] ?? round.method}${round.seed ? ` · seme del sorteggio ${round.seed}` : ""}`));
 }
@@ -102,10 +104,12 @@ function draft(desk) {
     }
     toast("Pubblicato");
   };
+  const anew = button("Abbina di nuovo", () => again(desk), round.old ? "strong" : "", done);
   return [
+    round.old ? oldNote(desk, anew) : "",
     el("p", { class: "soft" }, hand === null ? `Per fare uno scambio tocchi ${one}, poi l'altra con cui cambia posto.`.replace(/l'altra/, event.kind === "individual" ? "l'altro" : "l'altra") : `Ora tocchi l'altr${event.kind === "individual" ? "o" : "a"} con cui cambia posto (o di nuovo ${event.kind === "individual" ? "lo stesso" : "la stessa"}, per lasciar stare).`),
     seating(desk, true), told(desk),
-    el("div", { class: "buttons" }, button("Pubblica ai tavoli", publish, "strong", done), button("Abbina di nuovo", () => again(desk), "", done), button("Un altro abbinamento…", () => otherWay(desk), ""), button("Butta la bozza", async () => { await order("round.drop"); toast("La bozza non c'è più"); }, "quiet", done)),
+    el("div", { class: "buttons" }, ...(round.old ? [] : [button("Pubblica ai tavoli", publish, "strong", done), anew]), button("Un altro abbinamento…", () => otherWay(desk), ""), button("Butta la bozza", async () => { await order("round.drop"); toast("La bozza non c'è più"); }, "quiet", done)),
   ];
 }
 
