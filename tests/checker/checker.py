@@ -92,7 +92,7 @@ def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Count
         honest = [] if method == "danish" else rules.unmet_is_honest(then, seating, data["unmet"])
         return honest + ([] if set(data["hand_rests"]) <= set(seating.rests) else ["rests: one that should rest does not"])
     if method in SCORED:
-        found += rules.no_second_rest(then, seating)
+        found += rules.no_second_rest(then, seating, {who for row in data.get("locks", ()) for who in row[1:]})
     if data.get("locks"):
         locked = {frozenset(row[1:]) for row in data["locks"]}
         kept = locked <= {frozenset(match) for match in rules.matches(seating)}

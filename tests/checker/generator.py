@@ -15,7 +15,7 @@ from tests.checker import changes, errors, seating, told, trouble, undone
 from tests.checker.papers import Papers, fill, revise
 from tests.checker.play import Play
 
-SIZES = ((2, 5, 8), (6, 12, 10), (13, 24, 5), (25, 60, 1), (61, 100, 0.3))  # from, to, how often
+SIZES = ((2, 5, 9), (6, 12, 11), (13, 24, 3), (25, 60, 0.7), (61, 100, 0.2))  # from, to, how often
 HUGE = (101, 500)  # pairs; one event in HUGE_EVERY
 HUGE_EVERY = 120
 TABLES = (1, 2, 3, 6, 12, 25, 50, 125, 250)  # how many tables rounds have, counted in steps

@@ -91,7 +91,9 @@ def places_of(event: Event, turn: Turn, results: dict[int, dict[int, Result]]) -
     a group's ties are broken among its own."""
     if not any(other.state != DRAFT and other.number < turn.number for other in event.rounds):
         return {}
-    every = derive(event, results).groups.values()
+    several = len({one.group for one in event.who.values()}) > 1
+    found = derive(event, results, by_group=several)
+    every = list(found.groups.values()) if several else [found.ranking]
     return {one.number: at for lines in every for at, one in enumerate(lines)}
 
 
@@ -111,11 +113,14 @@ def moment(event: Event, turn: Turn, group: int, place: dict[int, int], data: di
 
 
 def rows_of(changes: list[Any], acts: int) -> dict[int, dict[int, Result]]:
-    """The results that stood after so many acts. A row that is None: the round was taken back, with all that it had."""
+    """The results that stood after so many acts. A row that is None: the round was taken back, with all that it had; a row of a
+    table's number alone: that table was."""
     out: dict[int, dict[int, Result]] = {}
     for after, number, row in changes:
         if after <= acts and row is None:
             out.pop(number, None)
+        elif after <= acts and len(row) == 1:
+            out.get(number, {}).pop(row[0], None)
         elif after <= acts:
             out.setdefault(number, {})[row[0]] = Result(*row)
     return out

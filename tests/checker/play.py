@@ -100,6 +100,14 @@ class Play:
         self.results.pop(number, None)
         self.changes.append([len(self.acts), number, None])
 
+    def forget_tables(self) -> None:
+        """A table of a round that came back is not one of its tables after all."""
+        for info in self.state.rounds:
+            rows = self.results.get(info.number, [])
+            for row in [one for one in rows if one.table not in info.seats]:
+                rows.remove(row)
+                self.changes.append([len(self.acts), info.number, [row.table]])
+
     def facts(self) -> dict[str, Any]:
         """What the checker gets: plain data, nothing of the engine's own."""
         acts = [dict(vars(act)) for act in self.acts]

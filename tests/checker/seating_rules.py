@@ -1,7 +1,7 @@
 """What RULES 6 asks of a seating, way by way, by brute force where it says "avoidable". Imports nothing of the engine."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from math import gcd
 
@@ -44,10 +44,10 @@ def may_rest(then: Moment) -> list[int]:
     return [who for who in reversed(then.ranked) if had[who] == least]
 
 
-def no_second_rest(then: Moment, seating: Seating) -> list[str]:
-    """Nobody rests again while somebody who plays has rested less often."""
+def no_second_rest(then: Moment, seating: Seating, locked: Collection[int] = ()) -> list[str]:
+    """Nobody rests again while somebody who plays has rested less often; but those whom the arbiter's word seats (`locked`)."""
     had = then.rests()
-    playing = [who for who in then.ranked if who not in seating.rests]
+    playing = [who for who in then.ranked if who not in seating.rests and who not in locked]
     worst, least = max((had[who] for who in seating.rests), default=0), min((had[who] for who in playing), default=0)
     return [f"second bye: {seating.rests} rest with {worst} rests, others have {least}"] if worst > least else []
 

@@ -38,4 +38,5 @@ def anything(play: Play) -> None:
         play.features[f"undo refused: {play.acts[number - 1].kind}"] += 1
         return
     play.take_back(undo)
+    play.forget_tables()
     play.features["undo of anything"] += 1
