@@ -1,5 +1,6 @@
 """The web application: tables' endpoint, API, events and pages on one port."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -11,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from host_tools import __version__
 from host_tools.server import (
     api,
+    archive_upload,
     decisions_api,
     events,
     guard,
@@ -45,11 +47,12 @@ def make_app(host: Host) -> FastAPI:
     app = FastAPI(title="Tavolo", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.host = host
     app.state.auth = Auth(host.store)
+    app.state.archives = asyncio.Lock()  # one is read at a time
     app.state.pictures = picture.Gate()
     app.state.desk_token = orders_api.new_token(host.folder)
     app.state.https_port = 0  # set by the server that also listens there
     guard.install(app, pages.problem_page)
-    for part in (tables, api, events, pages, usb_api, decisions_api, orders_api, page_words, prints_api):
+    for part in (tables, api, events, pages, usb_api, decisions_api, orders_api, page_words, prints_api, archive_upload):
         app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     return app

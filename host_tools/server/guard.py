@@ -2,7 +2,8 @@
 
 import hmac
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
+from host_tools.archive.form import LIMIT_BYTES
 from host_tools.server.auth import Auth, Session, TooManyTries
 from host_tools.server.commands import Refused
 from host_tools.server.keys import KeysError
@@ -20,6 +22,7 @@ from host_tools.server.store import StoreError
 MAX_BODY = 128 * 1024
 _FILE = 3 << 20  # a list of entries: 2 MB, as base64
 _LARGER = {"/api/qr": 1 << 20, "/api/do/entry.preview": _FILE, "/api/do/entry.import": _FILE}  # the first: a photograph
+_LARGER["/api/archive"] = LIMIT_BYTES  # goes to the disk piece by piece (archive_upload.py)
 _LARGER["/api/do/sheet.enter_all"] = 1 << 20  # 250 tables of six deals are half of it
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -33,6 +36,7 @@ _HEADERS = {
 }
 _OPEN = ("/wall", "/api/wall", "/api/wall/events", "/favicon.ico")  # what everybody may see, over plain HTTP too
 _log = logging.getLogger("tavolo.server")
+_NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 class NotLoggedIn(Exception):
@@ -40,11 +44,15 @@ class NotLoggedIn(Exception):
 
 
 def problem(
-    status: int, code: str, message: str, hint: str = "", headers: dict[str, str] | None = None, italian: str = ""
+    status: int,
+    code: str,
+    message: str,
+    hint: str = "",
+    headers: dict[str, str] | None = None,
+    details: Mapping[str, Any] = _NONE,
 ) -> JSONResponse:
-    """An error in the one shape that all of the API uses; `italian`, where there is one, is for pages."""
-    error = {"code": code, "message": message, "hint": hint} | ({"italian": italian} if italian else {})
-    return JSONResponse({"error": error}, status, headers=headers)
+    """An error in the one shape that all of the API uses; `details` are for pages (Refused.details)."""
+    return JSONResponse({"error": {"code": code, "message": message, "hint": hint, **details}}, status, headers=headers)
 
 
 async def need_session(request: Request) -> Session:
@@ -71,10 +79,10 @@ def check_origin(request: Request) -> None:
         raise Refused("origin", "request from a foreign page", status=403)
 
 
-def _validation(fault: RequestValidationError) -> tuple[int, str, str, str]:
+def _validation(fault: RequestValidationError) -> Refused:
     first = fault.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return 422, "bad_input", f"{where}: {first['msg']}", "see docs/api.md for the fields"
+    return Refused("bad_input", f"{where}: {first['msg']}", "see docs/api.md for the fields", 422)
 
 
 def _for_eyes(request: Request) -> bool:
@@ -147,14 +155,17 @@ def install(app: FastAPI, page: Callable[[Request, int, str, str], Response]) ->
 
         app.add_exception_handler(kind, run)
 
-    def told(request: Request, status: int, code: str, message: str, hint: str = "", italian: str = "") -> Response:
-        if _for_eyes(request):
-            return page(request, status, code, message)
-        return problem(status, code, message, hint, italian=italian)
+    def told(request: Request, status: int, code: str, message: str, hint: str = "") -> Response:
+        return refused(request, Refused(code, message, hint, status))
 
-    handle(Refused, lambda request, f: told(request, f.status, f.code, f.message, f.hint, f.italian))
+    def refused(request: Request, fault: Refused) -> Response:
+        if _for_eyes(request):
+            return page(request, fault.status, fault.code, fault.message)
+        return problem(fault.status, fault.code, fault.message, fault.hint, details=fault.details())
+
+    handle(Refused, refused)
     handle(NotLoggedIn, lambda request, _: _not_logged_in(request))
-    handle(RequestValidationError, lambda request, f: told(request, *_validation(f)))
+    handle(RequestValidationError, lambda request, f: refused(request, _validation(f)))
     handle(HTTPException, lambda request, f: told(request, f.status_code, "http", str(f.detail)))
     handle(StoreError, lambda request, f: told(request, 503, "store", str(f), "the change was not kept"))
     handle(KeysError, lambda request, f: told(request, 503, "keys", str(f), "nothing was changed"))

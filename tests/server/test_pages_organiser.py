@@ -1,13 +1,16 @@
 """An organiser's evening on the pages alone: event, list of entries, rounds, paper sheets, rulings, corrections, undoing."""
 
+import json
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from typing import Any
 
 import httpx
 import pytest
 
+from host_tools.archive.form import LIMIT_BYTES
 from tests.server.browser import NEEDS_BROWSER, arbiter_page
-from tests.server.desk import do, event, pairs, seats
+from tests.server.desk import Office, do, event, pairs, seats
 from tests.server.kit import Running
 
 pytestmark = NEEDS_BROWSER
@@ -190,3 +193,92 @@ def test_pages_of_the_organiser_are_for_those_who_logged_in(server: Running) -> 
         assert client.get(path).headers["location"] == "/login", path
     for path in ("/api/page/ranking", "/api/page/law", "/api/page/files"):
         assert client.get(path).status_code == 401, path
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """An event of five pairs with one round, as another computer saved it."""
+    office = Office(tmp_path_factory.mktemp("elsewhere"))
+    try:
+        office.event(pairs(5), name="Torneo altrove")
+        office.play()
+        return json.dumps(office.do("archive.export")["archive"]).encode()
+    finally:
+        office.close()
+
+
+def test_an_event_comes_back_from_its_archive_gets_an_arbiter_and_a_round_by_hand(
+    archive: bytes, server: Running, page: Any
+) -> None:
+    client = server.organiser()
+    page.goto(server.url + "/tournament")
+    page.get_by_role("button", name="Riprendi un archivio").click()
+    dialog, file = page.locator("dialog.decide").last, {"name": "torneo.tavolo.json", "mimeType": "application/json"}
+    for spoiled in (b"\x00 no archive", archive.replace(b"Torneo altrove", b"Torneo altrui")):
+        dialog.locator("input[type=file]").set_input_files(file | {"buffer": spoiled})
+        dialog.get_by_role("button", name="Guarda che cosa").click()
+        dialog.get_by_text("Questo archivio non si può prendere").wait_for()
+    assert client.post("/api/do/event.list", json={}).json()["events"] == []
+    dialog.locator("input[type=file]").set_input_files(file | {"buffer": archive})
+    dialog.get_by_role("button", name="Guarda che cosa").click()
+    page.get_by_text("Su questo computer non c'è ancora").wait_for()
+    assert client.post("/api/do/event.list", json={}).json()["events"] == [], "it was only looked at"
+    page.get_by_role("button", name="Prendi l'archivio").click()
+    page.locator("h1").get_by_text("Torneo altrove").wait_for()
+    assert len(_show(client)["entries"]) == 5
+
+    page.get_by_role("button", name="Nome, arbitro, tavoli").click()
+    dialog = page.locator("dialog.decide").last
+    dialog.get_by_role("button", name="Salva").click()  # without a reason the browser itself stops it
+    dialog.get_by_label("Arbitro", exact=False).first.fill("Giudice Anna")
+    dialog.get_by_label("Tessera").fill("AR 12")
+    dialog.get_by_label("Tempo ai tavoli").select_option("hidden")
+    _fill(page, "detto dal circolo", "Salva")
+    page.get_by_text("arbitro: Giudice Anna").wait_for()
+    shown = _show(client)
+    assert (shown["name"], shown["tables"]["policy"], shown["tables"]["last_minutes"]) == ("Torneo altrove", "hidden", 5)
+    assert shown["arbiter"] | {"person": 0} == {"person": 0, "name": "Giudice Anna", "card": "AR 12", "erased": False}
+
+    page.locator("[data-step=rounds]").click()
+    page.get_by_role("button", name="Tutto a mano").click()
+    dialog = page.locator("dialog.decide").last
+    done = dialog.get_by_role("button", name="Fai la bozza")
+    assert done.is_disabled()
+    dialog.get_by_label("Tavolo 1, Nord-Sud").fill("5")
+    dialog.get_by_text("al tavolo 1 manca qualcuno").wait_for()
+    dialog.get_by_label("Tavolo 1, Est-Ovest").fill("5")
+    dialog.get_by_text("5 (Anna5 - Bruno5) è seduto due volte").wait_for()
+    dialog.get_by_label("Tavolo 1, Est-Ovest").fill("9")
+    dialog.get_by_text("il numero 9 non c'è in questo turno").wait_for()
+    assert done.is_disabled()
+    dialog.get_by_label("Tavolo 1, Est-Ovest").fill("2")
+    dialog.get_by_text("senza posto: 3 · riposano 3").wait_for()
+    assert done.is_disabled(), "two of them could play each other"
+    dialog.get_by_role("button", name="4 · Anna4").click()
+    dialog.get_by_role("button", name="1 · Anna1").click()
+    dialog.get_by_text("senza posto: 1 · riposa 1").wait_for()
+    done.click()
+    page.get_by_text("Abbinamento: A mano").wait_for()
+    made = do(client, "round.show")["round"]
+    assert seats(made) == [(1, 5, 2), (2, 4, 1)] and [one["number"] for one in made["rests"]] == [3]
+
+
+def test_an_archive_is_for_those_who_logged_in_and_leaves_no_file(archive: bytes, server: Running) -> None:
+    client, incoming = server.organiser(), server.folder / "incoming"
+    assert httpx.post(server.url + "/api/archive", content=archive).status_code == 401
+    token = client.headers.pop("X-CSRF-Token")
+    assert client.post("/api/archive", content=archive).json()["error"]["code"] == "csrf"
+    assert not incoming.exists(), "nothing of it was read"
+    client.headers["X-CSRF-Token"] = token
+    line = HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line.putrequest("POST", "/api/archive")
+    line.putheader("Content-Length", str(LIMIT_BYTES + 1))
+    line.endheaders()
+    assert line.getresponse().status == 413
+    line.close()
+    assert client.post("/api/archive", content=archive[:-9]).json()["error"]["code"] == "archive"
+    looked = client.post("/api/archive?look=1&more=1", content=archive).json()
+    assert (looked["name"], looked["new"], looked["kept"]) == ("Torneo altrove", True, False)
+    assert client.post("/api/archive", content=archive).json()["kept"]
+    assert client.post("/api/archive?look=1", content=archive).json()["same"]
+    assert list(incoming.iterdir()) == []

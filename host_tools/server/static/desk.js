@@ -15,22 +15,6 @@ const REFUSED = [
   ["no_entry", "Questo numero non c'è tra gli iscritti."],
   ["published", "Questo turno è già pubblicato: non si cambia più."],
 ];
-const SAID = [ // the server's own English, where one code has several meanings
-  [/nothing is to be changed/, "Non ha cambiato nulla."],
-  [/fewer than two|at least two|too few/, "Servono almeno due iscritti per abbinare."],
-  [/could not be told|names? .*long|shorten/, "Un nome è troppo lungo per lo schermo del tavolo: lo accorci."],
-  [/persons: (\d+) to (\d+) make/, "Il numero di giocatori di questa iscrizione non è giusto."],
-  [/round (\d+) \((\w+)\) was made after it/, "Dopo c'è già il turno $1: annulli prima quello."],
-  [/undo its closing first/, "Il turno è chiuso: prima annulli la chiusura."],
-  [/there is no closing to undo/, "Il turno non è chiuso: non c'è una chiusura da annullare."],
-  [/the ranking is final/, "La classifica è definitiva: annulli prima quella decisione (pagina Storia)."],
-  [/cannot be taken out/, "Ha già giocato o è già in un turno: non si toglie. Lo faccia ritirare."],
-  [/cannot be undone/, "Questa riga non si annulla da sola."],
-  [/was undone already/, "È già stato annullato."],
-  [/no locks/, "Questo abbinamento non ammette tavoli fissi: scelga «Un altro abbinamento», oppure scambi a mano."],
-  [/cannot meet: move one/, "Sono di gironi diversi: non si possono incontrare."],
-  [/setting (\w+)/, "Il valore della regola «$1» non va bene."],
-];
 
 /** Carry out an order. Throws an Error whose message is Italian where we know the words. */
 export async function order(name, body = {}) {
@@ -38,9 +22,7 @@ export async function order(name, body = {}) {
     return await api(`/api/do/${name}`, body);
   } catch (fault) {
     const found = REFUSED.find(([code]) => code === fault.code);
-    const said = SAID.find(([pattern]) => pattern.test(fault.detail ?? ""));
     if (found) fault.message = found[1];
-    else if (said) fault.message = fault.detail.match(said[0])[0].replace(said[0], said[1]);
     throw fault;
   }
 }

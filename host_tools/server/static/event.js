@@ -3,6 +3,8 @@ import { scaleText } from "./articles.js";
 import { $, confirmed, el, toast } from "./lib.js";
 import { ask, choice, field } from "./dialog.js";
 import { KINDS, METHODS, PROFILES, order } from "./desk.js";
+import { bringArchive, saveArchive } from "./archive_file.js";
+import { headDialog } from "./event_head.js";
 import { showRules } from "./rules.js";
 
 const MINUTES = { 1: 15, 2: 25, 3: 35, 4: 45, 5: 55, 6: 65 };
@@ -51,7 +53,7 @@ export function newForm(desk, done) {
         const yes = await confirmed({ title: "Nuovo torneo al posto di questo", text: `"${before.name}" resta nell'archivio e si può riaprire, ma ora non si gioca più.`, yes: "Crea il nuovo", alarm: true });
         if (!yes) return;
       }
-      await order("event.new", { ...tables(form), name: form.name.value, kind: form.kind.value, profile: form.profile.value, phases: phases.read(), replace: Boolean(before) });
+      await order("event.new", { ...tables(form), name: form.name.value, kind: form.kind.value, profile: form.profile.value, phases: phases.read(), replace: Boolean(before), ...(form.arbiter.value.trim() ? { arbiter: { name: form.arbiter.value.trim(), card: form.arbiter_card.value.trim() } } : {}) });
     } catch (fault) {
       error.textContent = fault.message;
       error.hidden = false;
@@ -90,7 +92,7 @@ async function openAnother(event, done) {
   const others = events.filter((one) => one.id !== event?.id);
   if (!others.length) { toast("Non ci sono altri tornei."); return; }
   const which = choice(others.map((one) => [one.id, `${one.name}${one.made_at ? ` (${new Date(one.made_at * 1000).toLocaleDateString("it")})` : ""}`]), others[0].id);
-  ask({ title: "Apri un altro torneo", text: "Quello di adesso resta nell'archivio e si può riaprire.", yes: "Apri", why: false, article: false, fields: [field("Torneo", which)], send: () => order("event.open", { event: which.value, replace: true }), done });
+  ask({ title: "Apri un altro torneo", text: event ? "Quello di adesso resta nell'archivio e si può riaprire." : "", yes: "Apri", why: false, article: false, fields: [field("Torneo", which)], send: () => order("event.open", { event: which.value, replace: true }), done });
 }
 
 /** All numbers reckoned a second time, and who climbed by points for not being there: told in a dialog. */
@@ -102,28 +104,21 @@ async function checkAll(name) {
   ask({ title: good ? "✓ I conti tornano" : "⚠ Qualcosa non torna", text: good ? "Ogni numero è stato rifatto da capo, con un altro programma, ed è uguale." : "Guardi queste righe prima di dare la classifica:", yes: "Va bene", why: false, article: false, fields: [el("ul", { class: "changes" }, ...lines.map((line) => el("li", {}, line)), ...climbs)], send: async () => {} });
 }
 
-async function saveArchive(event) {
-  const { archive } = await order("archive.export");
-  const link = el("a", { href: URL.createObjectURL(new Blob([JSON.stringify(archive)], { type: "application/json" })), download: `${event.name.replace(/[^\p{L}\p{N}]+/gu, "-")}.tavolo.json` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  toast("Archivio salvato: contiene tutto il torneo");
-}
-
 /** The panel of the event that is played. */
 export function drawEvent(box, desk) {
   const { event, done } = desk;
+  const button = (label, run, kind = "") => el("button", { type: "button", class: kind, onclick: () => Promise.resolve(run()).catch((fault) => toast(fault.message)) }, label);
+  const bring = button("Riprendi un archivio…", () => bringArchive(event, done));
   if (!event) {
-    box.replaceChildren(el("p", { class: "soft" }, "Non c'è ancora un torneo. Lo crei qui sotto: nome, tipo, turni."));
+    box.replaceChildren(el("p", { class: "soft" }, "Non c'è ancora un torneo. Lo crei qui sotto (nome, tipo, turni), oppure lo riprenda da un archivio salvato."), el("div", { class: "buttons" }, bring, button("Apri un torneo che c'è già…", () => openAnother(null, done))));
     return;
   }
-  const button = (label, run, kind = "") => el("button", { type: "button", class: kind, onclick: () => Promise.resolve(run()).catch((fault) => toast(fault.message)) }, label);
   const left = event.rounds.filter((r) => r.state !== "closed").length;
   const over = event.rounds.length >= event.total_rounds && !left && !event.final;
   const final = () => ask({ title: "Classifica definitiva", text: "Finisce il tempo per controllare: dopo non si corregge più nulla, salvo annullare questa decisione.", yes: "È definitiva", article: false, send: ({ why }) => order("event.final", { why }), done });
   box.replaceChildren(el("section", { class: "card" },
-    el("h1", {}, event.name), el("p", {}, `Torneo ${KINDS[event.kind]} · ${PROFILES[event.profile]} · ${event.total_rounds} turni`, event.final ? el("span", { class: "chip go" }, "classifica definitiva") : ""),
+    el("h1", {}, event.name), el("p", {}, `Torneo ${KINDS[event.kind]} · ${PROFILES[event.profile]} · ${event.total_rounds} turni`, event.arbiter ? ` · arbitro: ${event.arbiter.name}` : "", event.final ? el("span", { class: "chip go" }, "classifica definitiva") : ""),
     phasesTable(event),
-    el("div", { class: "buttons" }, button("Regole…", () => showRules(done)), button("Cambia i turni…", () => changePhases(event, done)), button("Apri un altro torneo…", () => openAnother(event, done)), event.rounds.length ? button("Controlla tutti i conti", () => checkAll(desk.name)) : "", button("Salva l'archivio", () => saveArchive(event)), over ? button("Classifica definitiva…", final, "strong") : ""),
+    el("div", { class: "buttons" }, button("Nome, arbitro, tavoli…", () => headDialog(event, done)), button("Regole…", () => showRules(done)), button("Cambia i turni…", () => changePhases(event, done)), button("Apri un altro torneo…", () => openAnother(event, done)), event.rounds.length ? button("Controlla tutti i conti", () => checkAll(desk.name)) : "", button("Salva l'archivio", () => saveArchive(event)), bring, over ? button("Classifica definitiva…", final, "strong") : ""),
     el("div", { class: "buttons" }, button("Avanti: gli iscritti →", () => desk.go("entries"), "strong"))));
 }

@@ -38,7 +38,7 @@ async function ask(path, options) {
   if (response.ok) return data;
   if (response.status === 401 && path !== "/api/login") location.href = "/login";
   const error = data.error ?? {};
-  throw Object.assign(new Error(refusalText(error)), { code: error.code, detail: error.message });
+  throw Object.assign(new Error(refusalText(error)), { code: error.code, reason: error.reason, detail: error.message });
 }
 
 let toastTimer;

@@ -116,7 +116,7 @@ async function rule(kind, given = {}) {
         found.dropped ? el("p", { class: "warn-text" }, "⚠ La bozza del prossimo turno dipende da questi punti: dopo va abbinata di nuovo.") : "", found.seating_stays.length ? el("p", { class: "warn-text" }, `⚠ I posti già pubblicati (turno ${found.seating_stays.join(", ")}) restano.`) : "");
       open(true);
     } catch (fault) {
-      shown.replaceChildren(el("p", { class: "error" }, /missing/.test(fault.detail) ? "Manca ancora qualcosa: compili i campi qui sopra." : fault.message));
+      shown.replaceChildren(el("p", { class: "error" }, fault.reason === "ruling_fields" ? "Manca ancora qualcosa: compili i campi qui sopra." : fault.message));
     }
   };
   const dialog = ask({

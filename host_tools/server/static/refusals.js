@@ -1,4 +1,5 @@
 // What the server's refusals say in Italian, by their code; a page with better words of its own says those (desk.js, correct.js).
+import { reasonWords } from "./refusal_words.js";
 
 export const PROBLEMS = {
   wrong_password: "Utente o password non corretti.",
@@ -46,6 +47,16 @@ export const PROBLEMS = {
   not_resting: "Chi siede a un tavolo non riposa: usi il punteggio arbitrale o la rettifica.",
   phases: "Le fasi dei turni già fatti non si cambiano.",
   swapped: "Chi sedeva dove si scrive con le firme: inserisca tutte le smazzate insieme.",
+  archive_busy: "Il server sta già leggendo un altro archivio: aspetti che finisca.",
+  event_known: "Questo torneo è già qui, e l'archivio ha qualcosa in più: confermi che va aggiunto.",
+  event_other: "Su questo computer c'è già questo torneo, ma da un certo punto è andato avanti in un altro modo: l'archivio non si può aggiungere.",
+  event_newer: "Il torneo che è qui è più nuovo dell'archivio: non c'è niente da prendere.",
+  no_print: "Questa stampa non c'è.",
+  too_large: "È troppo grande: ne mandi uno più piccolo.",
+  length: "La richiesta è arrivata a metà: riprovi.",
+  host: "Apra la pagina con l'indirizzo del computer, non con un altro nome.",
+  https: "Da un altro dispositivo la pagina si apre solo con https: ricarichi la pagina dal collegamento del server.",
+  http: "Questa pagina non c'è.",
   fault: "Errore nel server: guardi la sua finestra.",
 };
 // One code for many things: what the server says is kept in brackets, for whoever is asked for help.
@@ -59,8 +70,10 @@ const WITH_DETAIL = {
 };
 
 /** The Italian words for an answer's error; the server's own English for a code that nobody has words for. */
-export function refusalText({ code, message, hint, italian }) {
+export function refusalText({ code, message, hint, italian, reason, values }) {
   if (italian) return italian;
+  const whole = reason ? reasonWords(reason, values) : "";
+  if (whole) return whole;
   if (code in WITH_DETAIL) return `${WITH_DETAIL[code]} (${message}).`;
   return PROBLEMS[code] ?? ([message, hint].filter(Boolean).join(" — ") || "Errore");
 }

@@ -2,6 +2,7 @@
 import { confirmed, el, toast } from "./lib.js";
 import { ask, choice, field, tick } from "./dialog.js";
 import { METHODS, ONE, order, prints, undo } from "./desk.js";
+import { byHand } from "./by_hand.js";
 import { isChange, oldNote } from "./draft_old.js";
 import { noteText, reasonText, unmetText } from "./pairing_words.js";
 
@@ -109,7 +110,7 @@ function draft(desk) {
     round.old ? oldNote(desk, anew) : "",
     el("p", { class: "soft" }, hand === null ? `Per fare uno scambio tocchi ${one}, poi l'altra con cui cambia posto.`.replace(/l'altra/, event.kind === "individual" ? "l'altro" : "l'altra") : `Ora tocchi l'altr${event.kind === "individual" ? "o" : "a"} con cui cambia posto (o di nuovo ${event.kind === "individual" ? "lo stesso" : "la stessa"}, per lasciar stare).`),
     seating(desk, true), told(desk),
-    el("div", { class: "buttons" }, ...(round.old ? [] : [button("Pubblica ai tavoli", publish, "strong", done), anew]), button("Un altro abbinamento…", () => otherWay(desk), ""), button("Butta la bozza", async () => { await order("round.drop"); toast("La bozza non c'è più"); }, "quiet", done)),
+    el("div", { class: "buttons" }, ...(round.old ? [] : [button("Pubblica ai tavoli", publish, "strong", done), anew]), button("Un altro abbinamento…", () => otherWay(desk), ""), button("Tutto a mano…", () => byHand(event, round.number, rowsOf(round, event.kind), done)), button("Butta la bozza", async () => { await order("round.drop"); toast("La bozza non c'è più"); }, "quiet", done)),
   ];
 }
 
@@ -152,7 +153,7 @@ function next(desk) {
   if (!phase) return el("p", {}, "Tutti i turni previsti sono stati giocati. Passato il tempo dei reclami, la classifica si rende definitiva al passo 1, Torneo.");
   const here = event.entries.filter((one) => !one.left).length;
   return el("div", {}, el("p", {}, `Adesso: turno ${number} di ${event.total_rounds}, ${METHODS[phase.method]}, ${phase.deals} smazzate in ${phase.minutes} minuti.`),
-    el("div", { class: "buttons" }, here < 2 ? el("span", { class: "soft" }, "Prima iscriva almeno due coppie.") : button(`Abbina il turno ${number}`, () => order("round.pair", {}), "strong", done), here < 2 ? "" : button("Un altro abbinamento…", () => otherWay(desk))));
+    el("div", { class: "buttons" }, here < 2 ? el("span", { class: "soft" }, "Prima iscriva almeno due coppie.") : button(`Abbina il turno ${number}`, () => order("round.pair", {}), "strong", done), here < 2 ? "" : button("Un altro abbinamento…", () => otherWay(desk)), here < 2 ? "" : button("Tutto a mano…", () => byHand(event, number, [], done))));
 }
 
 /** The panel of rounds. */
