@@ -77,6 +77,7 @@ _number, _points, _deals, _minutes = _whole(1, NUMBER), _whole(-POINTS, POINTS),
 _numbers = _list(_number)
 _bands = _list(_row(_whole(0, POINTS), _whole(0, 255), _whole(0, 255)), 100)
 _options = _map(_text, _any)
+_units = _list(_row(_number, _numbers, _numbers))
 _PHASE = {
     "method": _text,
     "rounds": _whole(1, 100),
@@ -101,7 +102,7 @@ _SEATS = {
     "absent?": _numbers,
     "ranked?": _numbers,
     "matches?": _map(_digits, _number),
-    "units?": _list(_row(_number, _numbers, _numbers)),
+    "units?": _units,
     "notes?": _list(_text),
     "unmet?": _list(_map(_text, _any)),
     "reasons?": _map(_digits, _text),
@@ -129,7 +130,7 @@ SHAPES: dict[str, dict[str, Check]] = {
     "round.publish": {"id": _text, "anyway?": _list(_fields({"kind": _text, "who?": _numbers, "name?": _text}))},
     "round.close": {"id": _text, "learned?": _yes_no},
     "round.back": _ROUND,
-    "round.seat": {"id": _text, "table": _number, "ns": _number, "ew": _number},
+    "round.seat": {"id": _text, "table": _number, "ns": _number, "ew": _number, "units?": _units, "match?": _number},
     "round.rest": {"id": _text, "rests": _numbers},
     "round.method": {"id": _text, "method": _text},
     "sheet.enter": {"round?": _number, "table?": _number},

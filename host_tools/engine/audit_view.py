@@ -167,6 +167,7 @@ class _Reader:
         if act.kind == "round.pair":
             values |= {"tables": str(len(data["seats"])), "rests": self._competitors(data.get("rests", []))}
         if act.kind == "round.seat":
+            self._name_units(data)
             values["units"] = f"{self._unit(data['ns'])}, {self._unit(data['ew'])}"
         if "unit" in data:
             values["unit"] = self._unit(data["unit"])
@@ -213,12 +214,15 @@ class _Reader:
             self.entries[data["number"]] = self.entries[data["number"]] | data
         elif act.kind in ("round.pair", "round.back"):
             self.rounds[data["id"]] = dict(data)
-            self.units |= {number: list(persons) for number, persons, _ in data.get("units", [])}
+            self._name_units(data)
         elif act.kind in ("round.rest", "round.method"):
             self.rounds[data["id"]] |= data
         elif act.kind in ("event.new", "event.settings"):
             self.settings |= data["settings"]
             self.event = data.get("name", self.event)
+
+    def _name_units(self, data: Mapping[str, Any]) -> None:
+        self.units |= {number: list(persons) for number, persons, _ in data.get("units") or []}
 
     def _round(self, act: Act) -> int | None:
         if act.kind in ("round.pair", "round.back"):

@@ -25,8 +25,7 @@ def _pair(state: EventState, act: Act) -> None:
     if info.number != (last.number + 1 if last else 1) or state.by_id(info.id) or info.id in state.replaced:
         raise ActError(f"round {info.number} cannot be made now")
     _never_published(state, info.id)
-    for number, persons, credits in given(data, "units", []):
-        _unit(state, Unit(number, tuple(persons), tuple(credits)))
+    _units(state, data)
     info.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
     info.rests, info.absent = list(given(data, "rests", [])), list(given(data, "absent", []))
     info.matches = {int(table): match for table, match in given(data, "matches", {}).items()}
@@ -38,6 +37,11 @@ def _pair(state: EventState, act: Act) -> None:
     for draft in [other for other in state.rounds if other.state == DRAFT]:
         _gone(state, draft)
     state.rounds.append(info)
+
+
+def _units(state: EventState, data: dict[str, Any]) -> None:
+    for number, persons, credits in given(data, "units", []):
+        _unit(state, Unit(number, tuple(persons), tuple(credits)))
 
 
 def _unit(state: EventState, unit: Unit) -> None:
@@ -126,8 +130,11 @@ def _back(state: EventState, act: Act) -> None:
 
 
 def _seat(state: EventState, act: Act) -> None:
-    info = _round(state, act)
-    info.seats[act.data["table"]] = (act.data["ns"], act.data["ew"])
+    info, data = _round(state, act), act.data
+    _units(state, data)
+    info.seats[data["table"]] = (data["ns"], data["ew"])
+    if given(data, "match", None) is not None:
+        info.matches[data["table"]] = data["match"]
     check_seats(state, info)
 
 

@@ -28,7 +28,7 @@ class Side:
 
 @dataclass
 class Meeting:
-    """Two sides at `table` (a match: its first one). `whole`: there is a result of each of its tables.
+    """Two sides at `table` (a match: its first one). `whole`: there is a result of each of its tables, all of which are here.
     `set`: what the arbiter laid down, and whether its "ns" is the first side's."""
 
     table: int
@@ -75,6 +75,8 @@ def _meeting(
         if said is not None and (made.set is None or said.act > made.set.act):
             made.set, made.set_straight = said, _set_for(state, said, made.sides[0].credits, straight)
     assert made is not None
+    if info.back and state.kind == TEAMS and len(tables) < rules.number("match_tables"):
+        made.whole = False  # after a restore: its other tables have not come back yet
     if state.kind == TEAMS and rules.text("match_adding") == "differences":
         look_up(info, made.sides)
     return made

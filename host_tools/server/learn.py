@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.engine.field_of import groups, present
+from host_tools.engine.round_size import round_size
 from host_tools.server import records, relearn, schema, witness
 from host_tools.server.hall import NO_ID, Hall
 from host_tools.server.host import Host
@@ -155,9 +155,14 @@ async def _finish(host: Host, link: TableLink, state: Learning) -> None:
 async def adopt(host: Host) -> None:
     """Records that were kept aside, and have a place since others came back, count."""
     own = host.hall.author[0].hex()
+    again = await host.store.submit(lambda c: relearn.try_again(c, own), lambda found: relearn.follow(host, found))
     moved = await host.store.submit(lambda c: relearn.adopt(c, own), lambda found: relearn.fold(host, found))
     if moved:
         await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
+    for device in [name for name in host.hall.held if again and host.hall.held_at[name] in again[1]]:
+        link = host.hall.live_of(device).link
+        if link is not None:  # it says again where it is, and is held on, or not
+            link.end(AGAIN, "what the table plays may be known by now")
 
 
 async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
@@ -224,8 +229,7 @@ def _missing(hall: Hall, info: RoundInfo) -> list[int]:
     """So many numbers as tables lack, the lowest that are free: a movement may have left one out."""
     if hall.book is None or not info.back:
         return []
-    state = hall.book.state
-    whole = sum(len(group) // 2 for group in groups(state, present(state, info.number)).values())
+    whole, _ = round_size(hall.book.state, info)
     free = (number for number in count(1) if number not in info.seats)
     return list(islice(free, max(0, whole - len(info.seats))))
 

@@ -1,7 +1,7 @@
 """Host records that came back from a table, in the database and in the hall: what they were, they are again.
 
 A PLAN of a round that the restored database does not know brings the round back: its number, and who sits at that table, by
-names. Nothing is guessed: a plan whose names fit no pair, or two, is kept aside and shown.
+names (plan_seats.py). Nothing is guessed: a plan whose names fit nobody, or two, is kept aside and shown.
 """
 
 from collections import Counter
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from host_tools.engine.acts import Draft
-from host_tools.engine.field_of import groups, present
 from host_tools.engine.pairing import PairingError, mitchell
-from host_tools.engine.state import PAIRS
+from host_tools.engine.round_size import round_size, seated, there
+from host_tools.engine.state import PAIRS, EventState
 from host_tools.server import ledger, records, schema, tournament
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
+from host_tools.server.plan_seats import NotSure, seated_by
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.store import meta, set_meta
 from host_tools.server.tournament import CLOSED, DRAFT, PUBLISHED, EventInfo, RoundInfo
 from tavolo.domain import kinds as k
 from tavolo.domain.plan import Plan
 from tavolo.domain.plan_reader import read_plan
-from tavolo.domain.plan_writer import latin1
 from tavolo.domain.record import Record, RecordError, unpack
 
 _PLAYED = (PUBLISHED, CLOSED)
@@ -110,30 +110,24 @@ def _seat(connection: Connection, event: EventInfo, info: RoundInfo | None, rec:
     if info is not None and rec.table in info.seats:  # paired before the copy was made, published after it
         _publish(connection, event, info.id)
         return ""
-    if info is None and ledger.load(connection, event.id).state.kind != PAIRS:
-        return f"round {plan.number}: who sits for whom in an event of players or teams does not stand in a table's plan"
-    pairs = [_pair(event, names) for names in plan.names]
-    seated = {pair for seats in info.seats.values() for pair in seats} if info else set()
-    if 0 in pairs or pairs[0] == pairs[1] or seated & set(pairs):
-        return f"the names of table {rec.table} fit no pair of the event, or more than one"
+    if plan.table != rec.table:
+        return f"table {rec.table}: its plan is for table {plan.table}"
+    try:
+        found = seated_by(ledger.load(connection, event.id), info, plan)
+    except NotSure as fault:
+        return str(fault)
     if info is None:
         what = {"id": round_id, "number": plan.number, "method": "danish", "deals": plan.deals, "minutes": plan.minutes}
         what |= {"scale": plan.scale_id, "bands": [list(band) for band in plan.bands]}
         _act(connection, event, Draft("round.back", what, _WHY))
         _publish(connection, event, round_id)
-    _act(connection, event, Draft("round.seat", {"id": round_id, "table": rec.table, "ns": pairs[0], "ew": pairs[1]}, _WHY))
+    _act(connection, event, Draft("round.seat", {"id": round_id, "table": rec.table} | found.data(), _WHY))
     _complete(connection, event, round_id)
     return ""
 
 
 def _act(connection: Connection, event: EventInfo, draft: Draft) -> None:
     ledger.append(connection, event.id, [draft], "tavolo")
-
-
-def _pair(event: EventInfo, names: tuple[str, str]) -> int:
-    """The one pair with these names as a table shows them; 0 for none or several."""
-    found = [number for number, pair in event.pairs.items() if tuple(latin1(name) for name in pair) == names]
-    return found[0] if len(found) == 1 else 0
 
 
 def _publish(connection: Connection, event: EventInfo, round_id: str) -> None:
@@ -155,27 +149,47 @@ def _publish(connection: Connection, event: EventInfo, round_id: str) -> None:
 def _complete(connection: Connection, event: EventInfo, round_id: str) -> None:
     """With all tables back, who is left of each group rested; and the way of pairing shows by its outcome."""
     book = ledger.load(connection, event.id)
-    info = book.state.by_id(round_id)
+    state, info = book.state, book.state.by_id(round_id)
     assert info is not None
-    seated = {pair for seats in info.seats.values() for pair in seats}
-    there = groups(book.state, present(book.state, info.number))
-    left = sorted({pair for group in there.values() for pair in group} - seated)
-    if len(left) != sum(len(group) % 2 for group in there.values()):
+    left = sorted(set(there(state, info)) - seated(state, info))
+    tables, rests = round_size(state, info)
+    if len(left) != rests or len(info.seats) < tables:
         return
     drafts = [Draft("round.rest", {"id": info.id, "rests": left}, _WHY)] if left else []
-    before = [other for other in book.state.rounds if other.number < info.number]
-    byes = Counter(pair for other in before for pair in other.rests)
-    try:
-        turn = 1 + sum(other.method == "mitchell" for other in before)
-        same = {table: (ns, ew) for table, ns, ew in mitchell(sorted(event.pairs), turn, byes).tables} == info.seats
-    except PairingError:
-        same = False
-    if same:
+    if state.kind == PAIRS and _is_mitchell(state, info):
         drafts.append(Draft("round.method", {"id": info.id, "method": "mitchell"}, _WHY))
     ledger.add(connection, event.id, book, drafts, "tavolo")
 
 
+def _is_mitchell(state: EventState, info: RoundInfo) -> bool:
+    before = [other for other in state.rounds if other.number < info.number]
+    byes = Counter(pair for other in before for pair in other.rests)
+    turn = 1 + sum(other.method == "mitchell" for other in before)
+    try:
+        return {table: (ns, ew) for table, ns, ew in mitchell(sorted(state.units), turn, byes).tables} == info.seats
+    except PairingError:
+        return False
+
+
 # -- what was kept aside ----------------------------------------------------------------------------------------------
+
+
+def try_again(connection: Connection, host_device: str) -> tuple[Book, set[int]] | None:
+    """Bring tables back whose plans are kept aside, and fit since entries or names became others: one that the copy lacked was
+    entered anew, a name was put right. The event and these tables; None where nothing of that has changed, or nothing fits."""
+    event = tournament.load_event(connection)
+    if event is None:
+        return None
+    acts, rows = schema.act.c, schema.record
+    about = acts.kind.like("entry.%") | acts.kind.like("person.%") | (acts.kind == "event.settings")
+    newest = str(connection.execute(select(func.max(acts.number)).where(acts.event == event.id, about)).scalar())
+    if meta(connection, key := f"plans tried {event.id}") == newest:
+        return None
+    set_meta(connection, key, newest)
+    mine = (rows.c.event == event.id, rows.c.device == host_device, rows.c.kind == k.PLAN)
+    plans = connection.execute(select(rows).where(*mine, rows.c.status == records.FOREIGN_ROUND).order_by(rows.c.id)).all()
+    placed = {row.place for row in plans if not _place(connection, event, unpack(row.bytes))}
+    return (ledger.load(connection, event.id), placed) if placed else None
 
 
 def adopt(connection: Connection, host_device: str) -> list[tuple[Record, bytes, bytes]]:
@@ -259,6 +273,13 @@ def show(host: Host, found: Relearned) -> None:
     else:
         hall.put_aside(found.arrived.rec)
     host.hub.changed("round")
+
+
+def follow(host: Host, found: tuple[Book, set[int]] | None) -> None:
+    """After the commit: what `try_again` brought back."""
+    if found is not None:
+        host.hall.follow(found[0])
+        host.hub.changed("round")
 
 
 def fold(host: Host, found: list[tuple[Record, bytes, bytes]]) -> None:

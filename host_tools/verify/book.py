@@ -40,6 +40,7 @@ _USUAL: dict[str, Any] = {
     "win_by": "vp",
     "wins_with_byes": False,
     "match_adding": "differences",
+    "match_tables": 2,
 }
 _FEBURIT = {
     "withdrawal_present": "bye",

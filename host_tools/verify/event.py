@@ -43,6 +43,7 @@ class Turn:
     rests: list[int] = field(default_factory=list)
     matches: dict[int, int] = field(default_factory=dict)
     told: Any = None
+    back: bool = False  # it came back from tables: some may be missing
 
 
 @dataclass
@@ -160,11 +161,15 @@ def _turn(event: Event, data: dict[str, Any]) -> Turn:
     return Turn(data["id"], data["number"], said["deals"], said["scale"], _bands(said["bands"]), session, data["method"])
 
 
+def _name_units(event: Event, data: dict[str, Any]) -> None:
+    for number, persons, credit in data.get("units") or []:
+        event.credits[number], event.people[number] = tuple(credit), tuple(persons)
+
+
 def _pair(event: Event, act: Act) -> None:
     data = act["data"]
     turn = _turn(event, data)
-    for number, persons, credit in data.get("units", []):
-        event.credits[number], event.people[number] = tuple(credit), tuple(persons)
+    _name_units(event, data)
     turn.seats = {int(table): (ns, ew) for table, (ns, ew) in data["seats"].items()}
     turn.rests = list(data.get("rests", []))
     turn.matches = {int(table): match for table, match in data.get("matches", {}).items()}
@@ -176,7 +181,9 @@ def _pair(event: Event, act: Act) -> None:
 
 
 def _back(event: Event, act: Act) -> None:
-    event.rounds = sorted([*event.rounds, _turn(event, act["data"])], key=lambda turn: turn.number)
+    turn = _turn(event, act["data"])
+    turn.back = True
+    event.rounds = sorted([*event.rounds, turn], key=lambda turn: turn.number)
 
 
 def _drop(event: Event, act: Act) -> None:
@@ -193,7 +200,12 @@ def _close(event: Event, act: Act) -> None:
 
 
 def _seat(event: Event, act: Act) -> None:
-    event._by_id(act).seats[act["data"]["table"]] = (act["data"]["ns"], act["data"]["ew"])
+    turn, data = event._by_id(act), act["data"]
+    _name_units(event, data)
+    _whole(data["table"], data["ns"], data["ew"], data.get("match") or 0)
+    turn.seats[data["table"]] = (data["ns"], data["ew"])
+    if data.get("match"):
+        turn.matches[data["table"]] = data["match"]
 
 
 def _rest(event: Event, act: Act) -> None:

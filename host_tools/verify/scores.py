@@ -1,5 +1,6 @@
 """What each competitor earned in a round, by tables and the arbiter's word (RULES 2, 5, 6). Nothing is clamped or evened out."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -120,6 +121,10 @@ class Reckoner:
             if (one.who, two.who) != (first, second):
                 raise ValueError(f"table {table}: its match is of other teams")
             self._table(meeting, (one, two), table, (ns, ew), result)
+        if self.turn.back and self.event.kind == "teams":
+            here = Counter(self.turn.matches.get(table) for table in {*self.turn.seats, *results})
+            for (kind, number), meeting in out.items():
+                meeting.whole &= (here[number] if kind == "match" else 1) >= self.book["match_tables"]
         if self.event.kind == "teams" and self.book["match_adding"] == "differences":
             for meeting in out.values():
                 one, two = meeting.sides

@@ -57,8 +57,10 @@ class Club:
             for path in self.folder.glob("tavolo.sqlite*"):
                 path.unlink()
             shutil.copyfile(copy, self.folder / "tavolo.sqlite")
+        token = next(iter(self.client.cookies.values()))
         self.server = Running(self.folder)
-        self.client.base_url = self.server.url  # the session is in the copy
+        self.client.base_url = self.server.url  # the session is in the copy; its cookie is named by the port
+        self.client.cookies.set(f"tavolo_session_{self.server.port}", token, "127.0.0.1")
         for table in self.tables:
             table.port = self.server.port
 

@@ -1,14 +1,12 @@
 """An older copy of an event whose entries have changed: what tables bring back is whole, or is said not to be."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.club import Club, all_asked, first_round, play, until
-from tests.server.desk import do, entry, next_round, refused, seats
-from tests.server.fake_table import WAIT_S
+from tests.server.club import Club, first_round, play, until
+from tests.server.desk import do, next_round, seats
 
 
 @pytest.fixture
@@ -53,22 +51,3 @@ def test_who_had_withdrawn_before_the_copy_neither_rests_nor_is_missed(club: Clu
     assert (again["id"], sorted(seats(again)), again["rests"]) == (made["id"], sorted(seats(made)), [])
     assert club.client.get("/api/state").json()["learned"]["missing_tables"] == 0
     do(club.client, "round.close")
-
-
-def test_a_round_of_players_does_not_come_back_by_names_and_its_table_is_held(club: Club) -> None:
-    (table,) = club.add(1)
-    phases = [{"method": "draw", "rounds": 2, "deals": 2}]
-    do(club.client, "event.new", name="Singoli", kind="individual", phases=phases)
-    do(club.client, "entry.add", entries=[entry(f"Anna{n}") for n in range(4)])
-    copy = club.copy()
-    next_round(club.client)
-    until(table, lambda s: s.plan, "plan")
-    club.restore(copy)
-    all_asked(table)
-    end = time.monotonic() + WAIT_S
-    while not (state := club.client.get("/api/state").json())["learned"]["held"]:
-        assert time.monotonic() < end, "the table is not held"
-    assert [one["unknown"] for one in state["learned"]["held"]] == ["round"] and state["round"] is None
-    assert refused(club.client, "round.show") == "no_round"
-    next_round(club.client)
-    until(table, lambda s: s.plan, "a round made anew ends the holding")

@@ -137,6 +137,12 @@ def test_individual_units_come_with_the_round() -> None:
     played = [ev.new(kind="individual"), players, round_one, ev.on_round("publish", "r1"), ev.on_round("close", "r1")]
     again = ev.pair(2, units=[*units, [1003, [1, 5], [1, 5]]], seats={"1": [1002, 1003]})
     assert ev.state_of(*played, again).units[1003].persons == (1, 5)
+    lost = [*played, D("round.back", {"id": "b2", "number": 2, "method": "danish"})]
+    seat = ev.on_round("seat", "b2", table=1, ns=1001, ew=1003, units=[[1003, [3, 5], [3, 5]]], match=7)
+    info = ev.state_of(*lost, seat).rounds[1]
+    assert (info.back, info.seats, info.matches) == (True, {1: (1001, 1003)}, {1: 7})
+    with pytest.raises(ActError, match="unit 1002 is other persons"):
+        ev.state_of(*lost, ev.on_round("seat", "b2", table=1, ns=1001, ew=1002, units=[[1002, [3, 5], [3, 5]]]))
     for wrong, words in (
         ([1001, [1, 3], [1, 3]], "unit 1001 is other persons"),
         ([1003, [1, 9], [1, 9]], "there is no number 9"),

@@ -11,7 +11,7 @@ from host_tools.engine.late_entry import ALLOWED, REFUSED, late_entry
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import CLOSED, DRAFT, TEAMS
 from host_tools.entries.model import Person
-from host_tools.server import entering, event_views, ledger
+from host_tools.server import catch_up, entering, event_views, ledger
 from host_tools.server.entering import NewEntry
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -161,6 +161,7 @@ async def enter(host: Host, entries: list[NewEntry], accept: list[str], why: str
             return [Draft(one.kind, one.data, why, article) for one in made]
 
         await act(host, drafts, who)
+    await catch_up.catch_up(host)  # after a restore a table may wait for whom the copy did not know
     book = the_book(host)
     found = [event_views.entry_view(book, number) for number in numbers]
     draft = bool(book.state.rounds) and book.state.rounds[-1].state == DRAFT
@@ -181,6 +182,7 @@ async def edit(host: Host, body: EditIn, who: str) -> dict[str, Any]:
         book = the_book(host)
         _find(book, body.number)
         await act(host, lambda connection: _edited(connection, book, body), who)
+    await catch_up.catch_up(host)  # after a restore a table may wait for a name that is right
     return _entry(the_book(host), body.number)
 
 
@@ -292,7 +294,6 @@ async def set_line_up(host: Host, body: LineUpIn, who: str) -> dict[str, Any]:
             raise Refused("bad_input", text, "", 422)
         if body.round < upcoming(book):
             raise Refused("published", f"round {body.round} is published", "its line-ups stand")
-        old = state.line_ups.get((body.round, body.team))
         data = {"round": body.round, "team": body.team, "tables": body.tables}
-        await act(host, [Draft("line_up", data, old=old)], who)
+        await act(host, [Draft("line_up", data, old=state.line_ups.get((body.round, body.team)))], who)
     return _entry(the_book(host), body.team)
