@@ -28,15 +28,13 @@ def sheet(found: Mapping[str, Any]) -> None:
     console.say(f"N/S {side(state['ns'])}", f"E/W {side(state['ew'])}", "")
     rows: list[tuple[object, ...]] = []
     for deal in found["deals"]:
-        totals = deal["totals"] or {"ns": None, "ew": None}
         for version in deal["versions"]:
-            mark = "" if version["counts"] else " (void)" if version["void"] else " (older)"
-            shown = (totals["ns"], totals["ew"]) if version["counts"] else (None, None)
+            counts, is_open = version["counts"], version["stands"] and deal["conflict"]
+            mark = " (open)" if is_open else "" if counts else " (void)" if version["void"] else " (older)"
+            shown = (version["ns"]["total"], version["ew"]["total"]) if counts or is_open else (None, None)
             rows.append((f"{deal['deal']}{mark}", words_of(version["ns"]), words_of(version["ew"]), *shown))
         if not deal["versions"]:
             rows.append((deal["deal"], "missing", "missing", None, None))
-        if deal["conflict"]:
-            rows.append((deal["deal"], "versions contradict each other: see below", "", None, None))
     console.table(("deal", "N/S", "E/W", ">MP N/S", ">MP E/W"), rows)
     vp = found["vp"]
     console.say(

@@ -71,7 +71,7 @@ def test_what_a_table_leaves_open_is_decided_by_commands_beside_a_server(server:
     table.close()
 
 
-def test_a_deal_is_void_by_command_also_with_no_server(server: Running) -> None:
+def test_a_deal_is_void_and_an_old_draft_published_by_command_with_no_server(server: Running) -> None:
     client, table = seated(server)
     table.play([(NS, EW), (NS, EW)])
     contradict(server, client, table)
@@ -90,6 +90,13 @@ def test_a_deal_is_void_by_command_also_with_no_server(server: Running) -> None:
     assert code(desk, "void", "1", "1", "2") == "no_deal"
     desk.json("round", "close", "--force", *WHY)
     assert code(desk, "void", "1", "1", "1") == "closed"
+
+    desk.json("round", "pair")
+    desk.json("entry", "add", "Tardi Ada", "Tardi Leo", "--accept", "late_entry", *WHY)
+    told = desk.run("round", "publish")
+    assert told.exit_code == 1 and "number 5 came later" in told.stderr and '--anyway --why "..."' in told.stderr
+    assert "THIS DRAFT IS OLD" in desk.run("round", "show").output
+    assert desk.json("round", "publish", "--anyway", *WHY)["round"]["state"] == "published"
 
 
 def test_short_ids_of_one_deal_are_never_the_same() -> None:

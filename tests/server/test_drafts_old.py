@@ -2,8 +2,11 @@
 
 from typing import Any
 
-from tests.server.desk import Office, entry, pairs
-from tests.server.paper import played
+from tavolo.domain import fact_writer
+from tavolo.domain import kinds as k
+from tests.server.desk import Office, do, entry, pairs, refused
+from tests.server.kit import EW, NS, Running, seated
+from tests.server.paper import played, whole
 
 WHY = "deciso dall'arbitro"
 
@@ -140,3 +143,22 @@ def test_teams_and_players_are_seated_as_they_are_now(office: Office) -> None:
     office.do("round.pair")
     office.do("entry.edit", number=2, persons=[{"name": "Al suo posto"}], replace=True, why=WHY)
     assert [kind for kind, _ in old(office)] == ["persons"]
+
+
+def test_what_a_table_sends_after_its_round_was_closed_makes_a_draft_old(server: Running) -> None:
+    client, table = seated(server)
+    table.say(k.DEAL, fact_writer.deal_payload(1, NS, EW))
+    table.delivered()
+    do(client, "sheet.enter", round=1, **whole(2))
+    do(client, "round.close", force=True, reason=WHY)
+    assert do(client, "round.pair", method="danish")["round"]["old"] is False
+    table.say(k.DEAL, fact_writer.deal_payload(2, EW, [1, 0, 1, 1, k.PILE_PLAYED, 45, 545, 0]))  # 220 to 900
+    mp_ns, mp_ew, _, vp_ns, vp_ew = table.sheet.result()
+    table.say(k.SIGN, fact_writer.sign_payload(2, mp_ns, mp_ew, vp_ns, vp_ew))
+    table.delivered()
+    found = do(client, "round.show")["round"]
+    since = [(one["kind"], one["who"]) for one in found["unmet"] if "anyway" in one]
+    assert (since, found["anyway"]) == ([("ranking", [1])], False), "not 1, but 2 has won"
+    assert refused(client, "round.publish") == "draft_old"
+    assert do(client, "round.pair", method="danish")["round"]["old"] is False
+    table.close()
