@@ -4,7 +4,7 @@ one transaction with its acts, what it refuses is refused with the article."""
 import time
 from dataclasses import dataclass, replace
 
-from host_tools.engine import law
+from host_tools.engine import law, law_words
 from host_tools.engine.acts import ActError, Draft
 from host_tools.engine.law_rules import law_rules
 from host_tools.engine.state import CLOSED
@@ -59,6 +59,13 @@ def judged(host: Host, info: RoundInfo, table: TableState, claim: Claim) -> law.
     return replace(verdict, article=_TYPING_LAW) if typed else verdict
 
 
+def by_law(verdict: law.Verdict, own: str = "") -> Refused:
+    """A refusal with the article; `own`: what else can be done, in English. For pages: the same in Italian."""
+    code, texts, still = verdict.code, law_words.TEXTS["it"], law_words.STILL["it"]
+    italian = f"Il codice non lo permette: {texts[code]}." + (f" Che cosa si può fare: {still[code]}." if code in still else "")
+    return Refused("law", f"{verdict.text} ({verdict.article})", verdict.still + own, italian=italian)
+
+
 def _minutes(book: Book) -> int | None:
     """Whole minutes since the last round was closed."""
     last = book.state.current()
@@ -73,7 +80,7 @@ def lawful(host: Host, info: RoundInfo, table: TableState, claim: Claim, act: Dr
     state, verdict = the_book(host).state, judged(host, info, table, claim)
     if verdict.outcome == law.REFUSED and not (verdict.may_insist and claim.against.strip()):
         own = "; or go on against it, with a reason (the setting correction_law is advice)" if verdict.may_insist else ""
-        raise Refused("law", f"{verdict.text} ({verdict.article})", verdict.still + own)
+        raise by_law(verdict, own)
     try:
         if verdict.outcome == law.REFUSED:
             verdict = law.insist(state, _ask(host, info, table, claim), law_rules(state), claim.against)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools.engine import law_words
 from tests.server.desk import Office
 from tests.server.paper import LOSE, WIN, begun, deal, finish, following, played, ranked, shown, whole
 
@@ -158,6 +159,7 @@ def test_the_law_is_told_before_and_kept_after(office: Office) -> None:
         if verdict["outcome"] == "refused":
             fault = office.refused("sheet.correct", **body)
             assert fault.code == "law" and verdict["article"] in fault.message and verdict["still"] in fault.hint
+            assert law_words.TEXTS["it"][verdict["code"]] in fault.italian
             assert shown(office)["mp"]["ns"] == 700 + now
             continue
         office.do("sheet.correct", **body)

@@ -21,6 +21,7 @@ from host_tools.server.orders.registry import order
 from host_tools.server.refusal import Refused
 from host_tools.server.round_making import check_seen, the_book
 from host_tools.server.ruling_articles import proposed
+from host_tools.server.sheet_law import by_law
 
 Number = Annotated[int, Field(ge=1, le=99_999)]
 Points = Annotated[int, Field(ge=-20_000, le=20_000)]
@@ -117,7 +118,7 @@ def _planned(host: Host, body: RulingIn, why: str) -> tuple[list[Draft], Preview
         ask = law.Ask("arbiter_score", draft.data["round"], draft.data["table"])
         verdict = law.judge(state, ask, law_rules(state))
         if verdict.outcome == law.REFUSED:
-            raise Refused("law", f"{verdict.text} ({verdict.article})", verdict.still)
+            raise by_law(verdict)
     return undoing.with_drops(host, [draft])
 
 
