@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from host_tools.cli.desk import ask
 
 
+@pytest.mark.sqlite
 def test_the_database_of_an_open_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
