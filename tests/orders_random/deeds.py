@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.orders_random.arbiter import Arbiter
+from tests.orders_random.secretary import Secretary
 from tests.server.desk import entry
 
 _METHODS = {
@@ -26,7 +26,7 @@ _SETTINGS: tuple[dict[str, Any], ...] = (
 )
 
 
-class Organiser(Arbiter):
+class Organiser(Secretary):
     """Makes an event, then goes on with it step by step."""
 
     def begin(self) -> None:
@@ -84,6 +84,11 @@ class Organiser(Arbiter):
             self.drops,
             self.line_up,
             self.phases,
+            self.joins,
+            self.reads_in,
+            self.types_one,
+            self.voids,
+            self.prints,
         )
         (usual if self.chance.randrange(5) < 3 else self.chance.choice(other + more))()
 
@@ -104,6 +109,9 @@ class Organiser(Arbiter):
             self.phases()
         elif why.startswith("final"):
             self.opens()
+        elif "too few" in why:
+            for _ in range(4):
+                self.enters()
         elif self.chance.randrange(2):
             self.by_hand()
 
@@ -152,20 +160,6 @@ class Organiser(Arbiter):
     def closes(self) -> None:
         """Close the round, now and then by force."""
         self.go("round.close", **self.chance.choice(({}, {"force": True, "reason": "prova"})))
-
-    def line(self, closes: bool) -> dict[str, Any]:
-        """A count that no check refuses."""
-        counts = {"clean": self.chance.randrange(1, 3), "semi": 0, "dirty": self.chance.randrange(2)}
-        return counts | {
-            "closed": closes,
-            "negative": 5 * self.chance.randrange(2, 20),
-            "positive": 5 * self.chance.randrange(60, 90),
-        }
-
-    def deal(self, number: int) -> dict[str, Any]:
-        """A deal of a paper sheet."""
-        closes = self.chance.randrange(2) == 0
-        return {"deal": number, "ns": self.line(closes), "ew": self.line(not closes)}
 
     def types_in(self) -> None:
         """Type in some of a round's sheets, whole or in part."""
