@@ -2,6 +2,7 @@
 by opening the database itself. Both carry out the same orders (server/orders)."""
 
 import asyncio
+import http.client
 import json
 import os
 import time
@@ -12,6 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
+from host_tools.cli import console
 from host_tools.cli.hint_words import hint_words
 
 DataOption = Annotated[Path, typer.Option(help="Directory of database and keys.", envvar="TAVOLO_DATA", rich_help_panel="Where")]
@@ -81,7 +83,10 @@ async def _alone(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _user() -> str:
-    return os.environ.get("TAVOLO_USER", "organiser")[:40]
+    name = os.environ.get("TAVOLO_USER", "organiser")[:40]
+    if not name.isprintable():  # it stands in the history for ever
+        raise DeskError("user", f"TAVOLO_USER is {name!r}: letters that nobody sees", "name a person, or leave it out")
+    return name
 
 
 def _by_server(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -111,10 +116,12 @@ def _by_server(data: Path, name: str, body: dict[str, Any]) -> dict[str, Any]:
         except (ValueError, LookupError, TypeError):
             error = {"code": "server", "message": f"the server answers {fault.code}"}
         raise DeskError(error["code"], error["message"], error.get("hint", "")) from fault
-    except (OSError, ValueError) as fault:
+    except (OSError, ValueError, http.client.HTTPException) as fault:  # the last: an answer that broke off
         if isinstance(getattr(fault, "reason", fault), ConnectionRefusedError):  # no server: another command has the database
             raise _Busy("desk", f"{data} is in use by another command", "try again in a moment") from fault
-        raise DeskError("desk", f"the server at {address}:{at[1]} does not answer: {fault}", "is it still starting?") from fault
+        sent = not isinstance(fault, urllib.error.URLError)
+        hint = "it may have been done all the same: see `tavolo event history`" if sent else "is it still starting?"
+        raise DeskError("desk", f"the server at {address}:{at[1]} does not answer: {fault}", hint) from fault
 
 
 def run(data: Path, name: str, body: dict[str, Any], as_json: bool) -> dict[str, Any]:
@@ -123,7 +130,7 @@ def run(data: Path, name: str, body: dict[str, Any], as_json: bool) -> dict[str,
         return ask(data, name, {key: value for key, value in body.items() if value is not None})
     except DeskError as fault:
         if as_json:
-            print(json.dumps({"error": {"code": fault.code, "message": str(fault), "hint": fault.hint}}, ensure_ascii=False))
+            console.as_line({"error": {"code": fault.code, "message": str(fault), "hint": fault.hint}})
         else:
             typer.echo(f"{fault}" + (f"\n{hint_words(fault.hint)}" if fault.hint else ""), err=True)
         raise typer.Exit(1) from fault

@@ -8,6 +8,7 @@ import typer
 
 from host_tools.cli import console, event_shown, phase_words
 from host_tools.cli.desk import DATA, DataOption, JsonOption, run
+from host_tools.cli.outgoing import check_place, write_out
 
 group = typer.Typer(no_args_is_help=True, help="The event: made, shown, its rules, its history, its archive.")
 
@@ -204,14 +205,10 @@ def archive(
 
     Example: tavolo event archive natale.json
     """
-    if file.exists() and not force:
-        raise console.unusable(f"{file} is there already", "name another file, or say --force", as_json)
+    check_place(file, force, data, as_json)
     found = run(data, "archive.export", {}, as_json)
     whole = found.get("archive", found)
-    try:
-        file.write_text(json.dumps(whole), encoding="ascii")
-    except OSError as fault:
-        raise console.unusable(f"{file} cannot be written: {fault.strerror}", "name another file", as_json) from fault
+    write_out(file, json.dumps(whole).encode("ascii"), force, data, as_json)
     told = {"file": str(file), "event": whole["event"], "acts": len(whole["acts"]), "records": len(whole["records"])}
     if as_json:
         console.as_line(told)

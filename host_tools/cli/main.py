@@ -1,7 +1,9 @@
 """The command `tavolo`: one file per group of verbs, each with `register(app)`."""
 
+import errno
 import importlib
 import importlib.util
+import sys
 
 import typer
 
@@ -26,6 +28,11 @@ def main() -> None:
         whole()()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except OSError as fault:
+        if fault.errno != errno.ENOSPC:
+            raise
+        sys.stdout = None  # it would be written at the end once more  # type: ignore[assignment]
+        raise SystemExit("the answer could not be written: no space left; what was ordered may be done all the same") from fault
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import typer
 
 from host_tools.cli import console
 from host_tools.cli.desk import DATA, DataOption, JsonOption, run
+from host_tools.cli.outgoing import check_place, write_out
 
 group = typer.Typer(no_args_is_help=True, help="Papers and files: seating, slips, score sheets, ranking, lists.")
 FormatOption = Annotated[str, typer.Option("--format", "-f", metavar="html|csv|xlsx|json", help="The file's format.")]
@@ -23,8 +24,10 @@ def _write(data: Path, what: str, body: dict[str, Any], file: Path | None, force
     """Have it made, and write it."""
     if body["format"] not in ("html", "csv", "xlsx", "json"):
         raise console.unusable(f"--format {body['format']}: html, csv, xlsx or json", "", as_json)
-    found = run(data, f"print.{what}", body, as_json)
     to_output = file is not None and str(file) == "-"
+    if file is not None and not to_output:
+        check_place(file, force, data, as_json)
+    found = run(data, f"print.{what}", body, as_json)
     if as_json and (file is None or to_output):
         console.as_line(found)
         return
@@ -32,12 +35,7 @@ def _write(data: Path, what: str, body: dict[str, Any], file: Path | None, force
         typer.echo(_bytes(found), nl=False)
         return
     path = file or Path(found["name"])
-    if path.exists() and not force:
-        raise console.unusable(f"{path} is there already", "name another file with -o, or say --force", as_json)
-    try:
-        path.write_bytes(_bytes(found))
-    except OSError as fault:
-        raise console.unusable(f"{path} cannot be written: {fault.strerror}", "name another file with -o", as_json) from fault
+    write_out(path, _bytes(found), force, data, as_json)
     if as_json:
         console.as_line({"file": str(path), "name": found["name"], "kind": found["kind"]})
     else:

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import socket
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,10 @@ from typer.testing import CliRunner
 
 from host_tools.cli.main import whole
 from host_tools.server import listening
+from host_tools.server.database import FILE, VARIABLE
+from host_tools.server.holder import Holder
+from host_tools.server.orders_api import new_token
+from tests.server.databases import url_of
 from tests.server.kit import Running
 
 
@@ -22,7 +28,8 @@ class Desk:
 
     def run(self, *words: str, entered: str = "") -> Result:
         """Any command."""
-        done = self.runner.invoke(self.app, [*words, "--data", str(self.data)], input=entered)
+        env = {VARIABLE: url_of(self.data)}
+        done = self.runner.invoke(self.app, [*words, "--data", str(self.data)], input=entered, env=env)
         if done.exception and not isinstance(done.exception, SystemExit):
             raise done.exception
         return done
@@ -40,7 +47,7 @@ PAIRS = "giocatore 1;giocatore 2\n" + "".join(f"Rossi Anna{name};Verdi Bruno{nam
 
 @pytest.fixture(autouse=True)
 def nobody_elses_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TAVOLO_DATA", "TAVOLO_USER", "TAVOLO_DATABASE"):
+    for name in ("TAVOLO_DATA", "TAVOLO_USER"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -64,16 +71,25 @@ def begun(empty: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return desk.data
 
 
+def _moved(folder: Path, to: Path) -> Desk:
+    """A copy of it; on PostgreSQL its file is put into the database there."""
+    desk = Desk(shutil.copytree(folder, to))
+    if url_of(to):
+        done = desk.run("restore", str(to / FILE))
+        assert done.exit_code == 0, done.output
+    return desk
+
+
 @pytest.fixture
 def desk(empty: Path, tmp_path: Path) -> Desk:
     """With no event yet."""
-    return Desk(shutil.copytree(empty, tmp_path / "event"))
+    return _moved(empty, tmp_path / "event")
 
 
 @pytest.fixture
 def playing(begun: Path, tmp_path: Path) -> Desk:
     """In the first round."""
-    return Desk(shutil.copytree(begun, tmp_path / "event"))
+    return _moved(begun, tmp_path / "event")
 
 
 def test_refused_is_1_and_typed_wrongly_is_2_each_with_what_to_do(desk: Desk) -> None:
@@ -168,6 +184,43 @@ def test_the_rest_of_a_round_beside_a_server_that_runs(playing: Desk, tmp_path: 
         assert [(r.number, r.state) for r in server.host.hall.rounds] == [(1, "closed")]
     finally:
         server.stop()
+
+
+def test_of_an_answer_that_broke_off_it_is_said_that_the_order_may_be_done(playing: Desk) -> None:
+    """As of a server that was killed in mid-command."""
+    held = Holder(playing.data)
+    held.take()
+    door = socket.create_server(("127.0.0.1", 0))
+    door.settimeout(20)
+    listening.remember(playing.data, "127.0.0.1", door.getsockname()[1])
+    new_token(playing.data)
+
+    def break_off() -> None:
+        for answer in (b"HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{", b""):
+            connection, _ = door.accept()
+            connection.recv(65536)
+            connection.sendall(answer)
+            connection.close()
+
+    server = threading.Thread(target=break_off)
+    server.start()
+    try:
+        for _ in range(2):
+            error = playing.json("round", "close", code=1)["error"]
+            assert error["code"] == "desk" and "may have been done all the same" in error["hint"]
+    finally:
+        server.join()
+        door.close()
+        held.release()
+
+
+def test_who_gives_an_order_has_a_name_that_can_be_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a\nb", "\udcff"):
+        monkeypatch.setenv("TAVOLO_USER", name)
+        assert desk.json("event", "new", "Prova", "--phase", "1 danish 2 deals", code=1)["error"]["code"] == "user"
+    monkeypatch.setenv("TAVOLO_USER", "Zoë d'È")
+    desk.json("event", "new", "Prova", "--phase", "1 danish 2 deals")
+    assert desk.json("event", "history")["history"][0]["who"] == "Zoë d'È"
 
 
 def test_each_command_has_its_help_with_an_example() -> None:

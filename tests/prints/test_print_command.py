@@ -2,14 +2,18 @@
 
 import io
 import json
+import resource
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer
 from openpyxl import load_workbook
 from typer.testing import CliRunner, Result
 
 from host_tools.cli.main import whole
+from host_tools.cli.outgoing import write_out
 from tests.server.desk import Office, pairs
 from tests.server.paper import finish
 
@@ -81,6 +85,44 @@ def test_it_is_called_as_it_is_and_nothing_is_written_over(folder: Path, tmp_pat
     assert "there already" in refused.output and (tmp_path / "fogli-turno-1.html").read_text() == "mine"
     _print(folder, "sheets", "--round", "1", "--force")
     assert "BASE" in (tmp_path / "fogli-turno-1.html").read_text()
+
+
+def test_by_force_neither_a_database_nor_a_file_of_the_data_directory_is_written_over(folder: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.html"
+    copy.write_bytes((folder / "tavolo.sqlite").read_bytes())
+    vital = [folder / "tavolo.sqlite", folder / "keys.json", folder / "server.lock", folder / "tavolo.sqlite-wal", copy]
+    (tmp_path / "link.json").symlink_to(folder / "tavolo.sqlite")
+    before = {path: path.read_bytes() for path in vital if path.exists()}
+    assert len(before) >= 4
+    for path in (*vital, tmp_path / "link.json"):
+        with pytest.raises(typer.Exit) as refused:
+            write_out(path, b"x", True, folder, False)
+        assert refused.value.exit_code == 2, path
+    done = _print(folder, "ranking", "-o", str(vital[0]), "--force", code=2)
+    assert "nothing is ever written over it" in " ".join(done.output.split())
+    assert run(whole(), ["event", "archive", str(copy), "--force", "--data", str(folder)]).exit_code == 2
+    assert {path: path.read_bytes() for path in before} == before
+    assert not (folder / "tavolo.sqlite-wal").exists()
+    for content in (b"one", b"two"):
+        write_out(folder / "classifica.html", content, True, folder, False)
+    assert (folder / "classifica.html").read_bytes() == b"two"
+
+
+def test_a_full_disk_takes_nothing_of_the_file_that_was_there(tmp_path: Path) -> None:
+    """The limit of a file's size stands for the disk's end."""
+    there = tmp_path / "ranking.html"
+    there.write_text("older")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    old = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+    try:
+        with pytest.raises(typer.Exit) as refused:
+            write_out(there, b"x" * 10_000, True, tmp_path / "data", False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, old)
+    assert refused.value.exit_code == 2 and there.read_text() == "older"
+    assert [path.name for path in tmp_path.iterdir()] == ["ranking.html"]
 
 
 def test_as_json(folder: Path, tmp_path: Path) -> None:
