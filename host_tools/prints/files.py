@@ -7,6 +7,7 @@ marked as such and stays as it is.
 
 import csv
 import io
+import re
 from typing import Any
 
 from openpyxl import Workbook
@@ -16,7 +17,8 @@ from openpyxl.utils import get_column_letter
 
 from host_tools.prints.listing import NUMBER, Listing
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001 -- wide ones: some spreadsheets read them so
+_NO_XML = re.compile("[\ufffe\uffff]")  # openpyxl lets them pass, and no program opens the file
 _MARK = "\ufeff"
 
 
@@ -60,5 +62,5 @@ def _write(cell: Any, value: Any, number: bool) -> None:
     if number and isinstance(value, int):
         cell.value = value
         return
-    cell.value = ILLEGAL_CHARACTERS_RE.sub("", str(value))
+    cell.value = _NO_XML.sub("", ILLEGAL_CHARACTERS_RE.sub("", str(value)))
     cell.data_type = "s"  # a text, though it begins with "="

@@ -9,8 +9,8 @@ from tavolo.domain import kinds as k
 
 
 def visible(text: str) -> str:
-    """Refuse characters that nobody sees: line breaks, NUL, marks that turn the direction of writing."""
-    odd = [char for char in text if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp")]
+    """Refuse characters that nobody sees: line breaks, NUL, marks that turn the direction of writing, and what is none."""
+    odd = [char for char in text if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp") or char in "\ufffe\uffff"]
     if odd:
         raise ValueError(f"contains an invisible character (U+{ord(odd[0]):04X}): type it anew")
     return text

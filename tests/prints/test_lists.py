@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
+from host_tools.prints.files import csv_text, workbook
+from host_tools.prints.listing import Column, Listing
 from tests.server.desk import Office, entry
 from tests.server.paper import finish
 
@@ -53,6 +55,14 @@ def test_a_name_like_a_formula_stays_itself(office: Office) -> None:
     assert [row["Nome"] for row in _csv(office, "entries")][:5] == ["'=SUM(A1)", "'+39 Anna", "'-Bruno", "'@Carla", "Dario;x"]
     assert [row[1].value for row in _sheet(office, "entries").iter_rows(min_row=2)][:2] == EVIL[:2]
     assert [row["name"] for row in office.do("print.entries", format="json")["data"]["rows"]][:8] == EVIL
+
+
+def test_what_is_no_character_at_all_spoils_no_file(office: Office) -> None:
+    assert office.refused("entry.add", entries=[entry("Anna\uffff", "Bea")]).code == "bad_input"
+    older = Listing("x", "Prova", "Prova", [Column("name", "Nome")], [["Anna\uffff"], ["\ufffe=1"], ["＝1+1"]])
+    rows = list(load_workbook(io.BytesIO(workbook(older))).active.iter_rows(min_row=2, values_only=True))
+    assert rows == [("Anna",), ("=1",), ("＝1+1",)]
+    assert csv_text(older).endswith("'＝1+1\r\n")
 
 
 def test_numbers_are_numbers_and_the_header_stays(office: Office) -> None:
