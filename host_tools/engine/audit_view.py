@@ -201,8 +201,9 @@ class _Reader:
             return "", self._value(data["fields"]) if data.get("fields") else ""
         if act.kind == "ruling.set":
             whose = [f"{self._unit(unit)}:" for unit in data.get("units") or ()] or [line for line, _ in _LINES]
-            said = [self._value(data[at]) if data[at] else self.plain["played"] for _, at in _LINES]
-            return "", ", ".join(f"{who} {what}" for who, what in zip(whose, said, strict=True))
+            laid = [data[at] for _, at in _LINES]
+            said = [f"{one['vp']} VP, {one['mp_net']:+} MP" if one else self.plain["played"] for one in laid]
+            return "", "; ".join(f"{who} {what}" for who, what in zip(whose, said, strict=True))
         return (self._value(act.old), self._value(data["new"])) if "new" in data else ("", "")
 
     def _remember(self, act: Act) -> None:

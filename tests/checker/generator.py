@@ -109,7 +109,7 @@ def _options(play: Play, method: str) -> dict[str, Any]:
 
 
 def _paired(play: Play, number: int) -> bool:
-    if play.state.kind == PAIRS and play.papers is None and play.maybe(0.02):
+    if play.papers is None and play.maybe(0.02):
         return _back(play, number)
     made = _draft(play, number)
     if made is None:
@@ -155,8 +155,11 @@ def _back(play: Play, number: int) -> bool:
     plain |= {"number": number, "method": "danish", "bands": [list(band) for band in phase.bands]}
     play.act("round.back", new | plain)
     play.act("round.publish", new)
+    units = {unit.number: [unit.number, list(unit.persons), list(unit.credits)] for unit in made.units}
     for table, (ns, ew) in made.seats.items():
-        play.act("round.seat", new | {"table": table, "ns": ns, "ew": ew})
+        seat = new | {"table": table, "ns": ns, "ew": ew} | ({"match": made.matches[table]} if made.matches else {})
+        named = [units.pop(unit) for unit in (ns, ew) if unit in units]
+        play.act("round.seat", seat | ({"units": named} if named else {}))
     if made.rests:
         play.act("round.rest", new | {"rests": made.rests})
     if made.method != "danish":

@@ -162,9 +162,9 @@ def test_every_kind_is_told_in_its_own_words() -> None:
         json.dumps(line.as_dict())
     said = {line.kind: line for line in told}
     assert said["round.method"].line().endswith("way of pairing: draw -> manual")
-    assert said["round.rest"].new == "3" and said["ruling.set"].new == "NS mp_net 0, vp 12, EW as played"
+    assert said["round.rest"].new == "3" and said["ruling.set"].new == "NS 12 VP, +0 MP; EW as played"
     named = next(line.new for line in told if line.kind == "ruling.set")
-    assert re.fullmatch(r"2 .* - Elio Sala: mp_net 0, vp 12, 1 Ada Neri - Bice Riva: as played", named), named
+    assert re.fullmatch(r"2 .* - Elio Sala: 12 VP, \+0 MP; 1 Ada Neri - Bice Riva: as played", named), named
     assert said["ruling.adjust"].text == "round 1 table 1: 1 Ada Neri - Bice Riva +50 MP, -1 VP"
     assert said["event.phases"].line().endswith("phases set: 3 x modified (4) -> 4 x draw (4)")
     assert said["line_up"].line().endswith("round 1: Bice Riva - Ada Neri -> Ada Neri - Bice Riva, Elio Sala")
