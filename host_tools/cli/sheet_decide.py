@@ -1,4 +1,5 @@
-"""`tavolo sheet choose`, `void`, `result`: what the arbiter decides where records contradict each other, or a deal is void."""
+"""`tavolo sheet choose`, `void`, `result`, `records`, `settle`: the arbiter's word where records contradict each other, or on a
+deal that is void."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -78,6 +79,37 @@ def result(
     _tell(run(data, "sheet.result", body, as_json), as_json)
 
 
+def records(data: DataOption = DATA, as_json: JsonOption = False) -> None:
+    """Records of one id that say different things, and that nobody has decided: a device's log was copied, or is damaged.
+
+    Example: tavolo sheet records
+    """
+    found = run(data, "sheet.records", {}, as_json)
+    if as_json:
+        console.as_line(found)
+    else:
+        sheet_shown.records(found["records"])
+
+
+def settle(
+    name: Annotated[str, typer.Argument(help="The record, as `tavolo sheet records` names it.")],
+    take: Annotated[int, typer.Argument(metavar="NUMBER", min=0, help="0: the first one stays; else the number of another.")],
+    why: WhyOption,
+    article: ArticleOption = "",
+    data: DataOption = DATA,
+    as_json: JsonOption = False,
+) -> None:
+    """Of records of one id the first one stays, or the deal of another one counts.
+
+    Example: tavolo sheet settle 8d12a0c4/51e0b7aa/14 0 --why "the copy is of an older card"
+    """
+    found = run(data, "sheet.settle", {"name": name.lower(), "take": take, "why": why, "article": article}, as_json)
+    if as_json:
+        console.as_line(found)
+    else:
+        sheet_shown.records(found["records"])
+
+
 def _shown(data: Path, number: int, table: int, as_json: bool) -> dict[str, Any]:
     found: dict[str, Any] = run(data, "sheet.show", {"round": number, "table": table}, as_json)["sheet"]
     return found
@@ -97,5 +129,5 @@ def _tell(found: dict[str, Any], as_json: bool) -> None:
 
 def add(group: typer.Typer) -> None:
     """Add the commands to the group `sheet`."""
-    for command in (choose, void, result):
+    for command in (choose, void, result, records, settle):
         group.command()(command)

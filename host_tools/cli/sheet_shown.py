@@ -1,11 +1,13 @@
 """How score sheets are shown on the console."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from host_tools.cli import console
 from host_tools.cli.deal_words import words_of
 
+_FIELDS = ("clean", "semi", "dirty", "closed", "pile", "negative", "positive", "arbiter")
+_PILES = ("played", "taken", "not_taken", "waived")
 _STATES = {"by_hand": "entered", "copied": "copied"}
 
 
@@ -65,6 +67,30 @@ def _open(found: Mapping[str, Any]) -> None:
         console.say("", "the table's records contradict the result that was copied or entered:")
         console.say(f"  MP {copied['mp_ns']} : {copied['mp_ew']}   VP {copied['vp_ns']} : {copied['vp_ew']}")
         console.say(f'it counts, or they do: tavolo sheet result {place} copied (or records) --why "..."')
+
+
+def records(found: Sequence[Mapping[str, Any]]) -> None:
+    """Records of one id side by side; a deal in its words."""
+    for one in found:
+        rows = []
+        for version in one["versions"]:
+            deal = version["deal"]
+            lines = [_words(deal[side]) for side in ("ns", "ew")] if deal else [version["payload"][:24], ""]
+            what = f"{version['what'].lower()} {deal['deal']}" if deal else version["what"].lower()
+            rows.append((version["number"], version["table"], what, *lines, *(deal["totals"] if deal else (None, None))))
+        console.say(f"record {one['name']}")
+        console.table((">number", ">table", "what", "N/S", "E/W", ">MP N/S", ">MP E/W"), rows)
+        console.say(f'0 is the one that counts now: tavolo sheet settle {one["name"]} NUMBER --why "..."', "")
+    if not found:
+        console.say("no record contradicts another one of its id")
+
+
+def _words(entry: Sequence[int]) -> str:
+    """A line's entry as a record has it, in words; its bare numbers where a record says what no line can have."""
+    named: dict[str, Any] = dict(zip(_FIELDS, entry, strict=True))
+    if named["pile"] >= len(_PILES):
+        return " ".join(map(str, entry))
+    return words_of(named | {"pile": _PILES[named["pile"]]})
 
 
 def _from(version: Mapping[str, Any]) -> str:

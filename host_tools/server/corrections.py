@@ -204,12 +204,18 @@ async def result(host: Host, number: int, place: int, ref: str | None, copied: b
         await decide(host, info, table, drafts, Decision("result_decided", [was[-1].hex()], CONFLICT, {"copied": copied}), word)
 
 
+async def open_conflicts(host: Host) -> list[dict[str, Any]]:
+    """Records of one id with different bytes that nobody has decided (conflicts.py), with all versions: `number` for `settle`."""
+    profile = host.hall.event.profile if host.hall.event else 0
+    return await host.store.read(partial(conflicts.list_open, names=list(host.hall.conflicts), profile=profile))
+
+
 async def settle(host: Host, name: str, take: int, word: Word) -> None:
     """Two records of one id, `name` device/log/seq: the first one stays (`take` 0), or the deal of another one, by its number,
     takes its place as the arbiter's version."""
     async with in_turn(host):
         if name not in host.hall.conflicts:
-            raise Refused(*CHANGED)
+            raise Refused("changed", f"nothing is open about the record {name}", "look at the list again (`sheet.records`)")
         found = await host.store.read(partial(conflicts.pair_of, name=name))
         other = next((rec for number, rec in found if number == take), None)
         if other is None:

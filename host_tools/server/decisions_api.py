@@ -1,11 +1,10 @@
 """What the arbiter decides about a sheet (docs/api.md): each request names what he saw, and why."""
 
-from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
 
-from host_tools.server import conflicts, corrections, models
+from host_tools.server import corrections, models
 from host_tools.server.api import Change, Reader, TheHost
 from host_tools.server.corrections import Word
 from host_tools.server.host import Host
@@ -55,9 +54,7 @@ async def result(who: Change, host: TheHost, number: int, table: int, body: mode
 @router.get("/conflicts")
 async def open_conflicts(who: Reader, host: TheHost) -> dict[str, Any]:
     """Records of one id with different bytes that nobody has decided, side by side."""
-    profile = host.hall.event.profile if host.hall.event else 0
-    names = list(host.hall.conflicts)
-    return {"conflicts": await host.store.read(partial(conflicts.list_open, names=names, profile=profile))}
+    return {"conflicts": await corrections.open_conflicts(host)}
 
 
 @router.post("/conflicts/settle")

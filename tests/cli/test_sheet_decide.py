@@ -15,7 +15,7 @@ from tests.cli.test_commands import Desk
 from tests.server.desk import do
 from tests.server.kit import EW, NS, Running, seated
 from tests.server.paper import deal
-from tests.server.test_conflicts import OTHER, contradict
+from tests.server.test_conflicts import OTHER, _same_id, contradict
 
 WHY = ("--why", "seen at the table")
 
@@ -49,6 +49,7 @@ def test_what_a_table_leaves_open_is_decided_by_commands_beside_a_server(server:
     do(client, "sheet.enter", round=1, table=1, deals=[deal(1), deal(2)])
     table.until(lambda: table.sheet.totals() == (1400, 440), "the table hears of it")
     assert code(desk, "result", "1", "1", "records") == "no_conflict"
+    first_seq = int.from_bytes(table.sheet.deal(1).ref[8:], "big")  # type: ignore[union-attr]
     table.say(k.SIGN, fact_writer.sign_payload(2, 1300, 440, 19, 1))  # the players signed another sum
     table.delivered()
     assert "MP 1400 : 440   VP 19 : 1" in desk.run("sheet", "show", "1", "1").output.split("contradict")[1]
@@ -68,6 +69,13 @@ def test_what_a_table_leaves_open_is_decided_by_commands_beside_a_server(server:
     assert EW_TOO != OTHER and sorted(v["decision"]["article"] for v in done["versions"] if v["void"]) == ["19", "19"]
     assert code(desk, "choose", "1", "1", "1", now[1]) == "changed"
     assert code(desk, "choose", "1", "1", "1", done["standing"][0]) == "no_conflict"
+
+    name = _same_id(client, table, k.DEAL, fact_writer.deal_payload(1, NS, [0, 0, 1, 0, 9, 60, 180, 0]), first_seq)
+    told = desk.run("sheet", "records").output
+    assert f"record {name}" in told and "0 0 1 0 9 60 180 0" in told, "what no line can have is shown as it is"
+    assert code(desk, "settle", name, "999") == "no_conflict"
+    assert desk.json("sheet", "settle", name, "0", *WHY) == {"records": []}
+    assert code(desk, "settle", name, "0") == "changed"
     table.close()
 
 

@@ -20,7 +20,7 @@ from host_tools.server.models import Strict
 from host_tools.server.refusal import not_fitting
 
 # what takes long to load comes last
-_QUICK = ("asking", "events", "entries", "joining", "rounds", "sheets", "rulings", "numbers", "undo")
+_QUICK = ("asking", "events", "entries", "joining", "rounds", "sheets", "decisions", "rulings", "numbers", "undo")
 _MODULES = (*_QUICK, "entry_files", "out", "prints")
 _Body = TypeVar("_Body", bound=Strict)
 Run = Callable[[Host, Any, str], Awaitable[dict[str, Any]]]

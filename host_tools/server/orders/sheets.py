@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 from sqlalchemy import Connection
 
 from host_tools.server import corrections, sheet_entry, sheet_swap, sheet_views
@@ -125,33 +125,8 @@ class SwapIn(ClaimIn):
     article: Name = ""
 
 
-class DecideIn(PlaceIn):
-    """A decision of the arbiter's own, beside what the law knows. `seen`: ids of the deal's versions that the caller saw
-    standing; without it whatever stands."""
-
-    deal: Deal
-    seen: Seen | None = None
-    why: Why
-    article: Name = ""
-
-
-class ChooseIn(DecideIn):
-    """`version`: the id of the one that counts, or its short one (`short` in `sheet.show`), which no version has any more when
-    others stand by now."""
-
-    version: Annotated[str, StringConstraints(pattern="^([0-9a-f]{24}|[0-9a-f]{4,12})$")]
-
-
-class ResultIn(PlaceIn):
-    """A copied result against the table's records: does it count? `ref`: its id as the caller saw it; without it whichever."""
-
-    copied: bool
-    ref: Ref | None = None
-    why: Why
-    article: Name = ""
-
-
-def _answer(host: Host, number: int, table: int) -> dict[str, Any]:
+def answer(host: Host, number: int, table: int) -> dict[str, Any]:
+    """A sheet for the answer of an order: `seen` is what stands, for an order that changes it. Raises Refused."""
     view = sheet_view(host, number, table)
     if view is None:
         raise Refused("no_sheet", f"no sheet of round {number}, table {table}", "see `sheet.list`", 404)
@@ -162,7 +137,7 @@ def _answer(host: Host, number: int, table: int) -> dict[str, Any]:
 @order("sheet.show", PlaceIn, changes=False)
 async def show(host: Host, body: PlaceIn, who: str) -> dict[str, Any]:
     """A sheet with every version of each deal, and `seen`: what stands, for an order that changes it."""
-    return _answer(host, body.round, body.table)
+    return answer(host, body.round, body.table)
 
 
 @order("sheet.list", ListIn, changes=False)
@@ -175,7 +150,7 @@ async def list_sheets(host: Host, body: ListIn, who: str) -> dict[str, Any]:
 async def enter(host: Host, body: EnterIn, who: str) -> dict[str, Any]:
     """Type in a paper sheet, whole or in part, with a table's own checks; whole it counts as signed."""
     done = await _enter(host, body.round, [body], body.why, who)
-    return _answer(host, body.round, body.table) | done
+    return answer(host, body.round, body.table) | done
 
 
 @order("sheet.enter_all", EnterAllIn)
@@ -248,7 +223,7 @@ async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
         old = corrections.shown(table, body.deal)
         plan = corrections.Decision("sheet_corrected", about, body.claim(body.error), data, old)
         await corrections.decide(host, info, table, records, plan, Word(who, body.why, body.article))
-    return _answer(host, body.round, body.table) | {"unlikely": sheet_entry.unlikely(table, entered)}
+    return answer(host, body.round, body.table) | {"unlikely": sheet_entry.unlikely(table, entered)}
 
 
 @order("sheet.swap", SwapIn)
@@ -256,26 +231,4 @@ async def swap(host: Host, body: SwapIn, who: str) -> dict[str, Any]:
     """Give each line the scores that were written for the other one."""
     claim = body.claim("swapped_scores")
     await sheet_swap.swap(host, body.round, body.table, body.seen, claim, Word(who, body.why, body.article))
-    return _answer(host, body.round, body.table)
-
-
-@order("sheet.choose", ChooseIn)
-async def choose(host: Host, body: ChooseIn, who: str) -> dict[str, Any]:
-    """Of versions of a deal that contradict each other one counts, the others are void."""
-    word = Word(who, body.why, body.article)
-    await corrections.choose(host, body.round, body.table, body.deal, body.seen, body.version, word)
-    return _answer(host, body.round, body.table)
-
-
-@order("sheet.void", DecideIn)
-async def void(host: Host, body: DecideIn, who: str) -> dict[str, Any]:
-    """A deal is void: it is dealt again under its number."""
-    await corrections.void(host, body.round, body.table, body.deal, body.seen, Word(who, body.why, body.article))
-    return _answer(host, body.round, body.table)
-
-
-@order("sheet.result", ResultIn)
-async def result(host: Host, body: ResultIn, who: str) -> dict[str, Any]:
-    """A copied result that the table's own records contradict: it counts, or they do."""
-    await corrections.result(host, body.round, body.table, body.ref, body.copied, Word(who, body.why, body.article))
-    return _answer(host, body.round, body.table)
+    return answer(host, body.round, body.table)
