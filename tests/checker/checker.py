@@ -10,12 +10,14 @@ from host_tools.verify import sums
 from host_tools.verify.chain import checked, counting
 from host_tools.verify.event import Event, Turn, step
 from host_tools.verify.numbers import derive
-from host_tools.verify.report import Report
+from host_tools.verify.report import DIFFERENCE, Report
 from host_tools.verify.rulings import gone
 from tests.checker import corrections
 from tests.checker import seating_rules as rules
 from tests.checker.moment import Moment, Seating, group_part, moment, places_of, rows_of, seating_of
+from tests.checker.reasons import reasons
 
+RANKED = ("danish", "modified")  # of the others no rule here asks for the ranking
 SCORED = ("danish", "modified", "draw", "entry", "manual", "mitchell")
 _RANKED = ("rank", "number", "group", "vp", "mp_net", "mp_for", "mp_against", "rounds", "byes", "wins")
 
@@ -71,7 +73,8 @@ def _paired(
 def _round(event: Event, turn: Turn, data: dict[str, Any], results: dict[int, Any], seen: Counter[str]) -> list[str]:
     """`event`: with the round as a draft, which counts nowhere yet."""
     faults: list[str] = []
-    whole, method, places = seating_of(event, turn), data["method"], places_of(event, turn, results)
+    whole, method = seating_of(event, turn), data["method"]
+    places = places_of(event, turn, results) if method in RANKED else {}
     for group in sorted({one.group for one in event.who.values()}):
         seating, then = group_part(event, whole, group), moment(event, turn, group, places, data)
         seen["seatings"] += 1
@@ -160,6 +163,9 @@ def _numbers(event: Event, facts: dict[str, Any], told: dict[str, Any], seen: Co
     for group, rows in told["groups"].items():
         line = [[one.rank, one.number] for one in ours.groups[int(group)]]
         report.same(f"group {group}", "ranks", line, rows)
+    seed = str(event.settings.get("lot_seed") or event.id)
+    for fault in reasons(ours.ranking, told.get("reasons", ()), seed, seen) if not report.findings and "reasons" in told else ():
+        report.add(DIFFERENCE, "ranking", fault)
     ranks = [one.rank for one in ours.ranking]
     seen["shared ranks"] += len(ranks) - len(set(ranks))
     equal = [one.vp for one in ours.ranking]

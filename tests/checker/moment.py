@@ -107,7 +107,7 @@ def moment(event: Event, turn: Turn, group: int, place: dict[int, int], data: di
     ]
     earlier = [other for other in event.rounds if other.state != DRAFT and other.number < turn.number]
     before = [(other, group_part(event, seating_of(event, other), group)) for other in earlier]
-    if earlier:
+    if earlier and place:
         there.sort(key=lambda number: place[number])
     return Moment(event, turn.number, turn.session, there, bool(earlier), before, data["options"], data["method"])
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tools.engine import awards, extras, meetings, next_round, round_rulings, scoring, tie_breaks
+from host_tools.engine import awards, extras, meetings, next_round, rank_reasons, round_rulings, scoring, tie_breaks
 from host_tools.engine.pairing import danish_rounds, review
 from host_tools.engine.pairing.field import PairingRules
 from tests.checker.proof import one
@@ -26,9 +26,9 @@ def _bye_too_dear(real: Any) -> Any:
 
 
 def _late_from_the_next_minute(real: Any) -> Any:
-    def late_mp(rules: Any, table: Any, unit: int) -> int:
-        ruling = table.late.get(unit)
-        reached = [mp for minute, mp in rules.value("late_steps") if ruling and ruling.data["minutes"] > minute]
+    def late_mp(rules: Any, table: Any, unit: int, credits: Any) -> int:
+        rulings = table.late.get(unit)
+        reached = [mp for minute, mp in rules.value("late_steps") if rulings and rulings[-1].data["minutes"] > minute]
         return reached[-1] if reached else 0
 
     return late_mp
@@ -89,6 +89,10 @@ def _clamped(real: Any) -> Any:
     return played
 
 
+def _turned(real: Any) -> Any:
+    return lambda by, above, below, *rest: real(by, below, above, *rest)
+
+
 PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "the bye is worth 1 VP more": (awards, "award", _bye_too_dear),
     "lateness counts from the next minute": (meetings, "late_mp", _late_from_the_next_minute),
@@ -101,6 +105,7 @@ PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "rematches are not avoided": (PairingRules, "forbids", lambda real: lambda self, last: "none"),
     "rematches are not listed": (review, "_rematches", lambda real: lambda *given: []),
     "Mitchell's first table is turned": (mitchell_rounds, "_seat", _first_table_turned),
+    "the line says why the next stands above": (rank_reasons, "as_data", _turned),
     "its own better result is not kept": (scoring, "_waiting", _never_kept),
     "a return undoes the absence": (round_rulings, "_gone", _absences_forgotten),
     "a drawn round is won": (scoring, "_outcome", _first_is_ahead),

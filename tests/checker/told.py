@@ -4,7 +4,7 @@ from typing import Any
 
 from host_tools.engine import told
 from host_tools.engine.extras import extras
-from host_tools.engine.ranking import Standing, groups
+from host_tools.engine.ranking import Standing, groups, rank
 from host_tools.engine.scoring import Score, round_scores
 from host_tools.engine.state import DRAFT, RoundState
 from tests.checker.play import Play
@@ -28,5 +28,7 @@ def closing(play: Play, info: RoundState) -> dict[str, Any]:
 
 
 def numbers(play: Play) -> dict[str, Any]:
-    """All of them."""
-    return told.numbers(play.state, {info.id: play.results.get(info.number, []) for info in play.state.rounds})
+    """All of them, and why each stands above the next."""
+    found = told.numbers(play.state, {info.id: play.results.get(info.number, []) for info in play.state.rounds})
+    every = [score for some in scores(play).values() for score in some]
+    return found | {"reasons": [dict(line.reason) for line in rank(play.state, every, extras(play.state))]}

@@ -67,6 +67,7 @@ def before(play: Play, number: int) -> None:
     for one in [who for who in state.competitors.values() if who.left]:
         if play.maybe(0.2) and one.left and one.left["round"] <= number:
             play.act("entry.return", {"number": one.number, "round": number + chance.choice((0, 0, 0, 1))})
+    there = [who for who in there if not state.competitors[who].left]
     if len(there) > 6 and play.maybe(0.15):
         mode = chance.choice(("justified", "temporary", "unjustified", "removed"))
         when = number + chance.choice((0, 0, 0, 1))
@@ -105,9 +106,10 @@ def during(play: Play, info: RoundState) -> None:
     if play.maybe(0.3):
         _beside(play, info)
     seated = [who for units in info.seats.values() for unit in units for who in play.state.units[unit].credits]
-    if len(seated) > 6 and play.maybe(0.1):  # it gets up in mid-round
+    may_leave = [who for who in seated if not play.state.competitors[who].left]  # some have said that they will
+    if len(may_leave) > 6 and play.maybe(0.1):  # it gets up in mid-round
         mode = play.chance.choice(("justified", "temporary", "unjustified", "removed"))
-        play.act("entry.withdraw", {"number": play.chance.choice(seated), "round": info.number, "mode": mode})
+        play.act("entry.withdraw", {"number": play.chance.choice(may_leave), "round": info.number, "mode": mode})
         play.features["left in mid-round"] += 1
     if info.rests and play.maybe(0.1):
         others = info.rests[:2] if play.maybe(0.7) else [info.rests[0], play.chance.choice(list(play.state.competitors))]
@@ -123,13 +125,14 @@ def at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) -
     what = chance.choice(("late", "late", "late both", "absent", "absent both", "adjust", "set", "set one"))
     if what.startswith("late"):
         for who in units if what.endswith("both") else (unit,):
-            play.act("ruling.late", where | {"unit": who, "minutes": chance.choice((3, 5, 6, 8, 10, 11, 15, 25))})
+            minutes = {"minutes": chance.choice((3, 5, 6, 8, 10, 11, 15, 25))}
+            play.act("ruling.late", where | {"unit": who} | minutes | _one_of_two(play, who))
     elif what.startswith("absent"):
         for who in units if what.endswith("both") else (unit,):
             mode = chance.choice(("", "temporary", "unjustified"))
-            credit = play.state.units[who].credits
-            one = {"competitors": [credit[0]]} if len(credit) > 1 and play.maybe(0.4) else {}
-            play.act("ruling.absent", where | {"unit": who} | ({"mode": mode} if mode else {}) | one)
+            play.act("ruling.absent", where | {"unit": who} | ({"mode": mode} if mode else {}) | _one_of_two(play, who))
+            if len(play.state.units[who].credits) > 1 and play.maybe(0.3):  # his partner, too, in his own way
+                play.act("ruling.absent", where | {"unit": who, "mode": "unjustified"} | _one_of_two(play, who))
     elif what == "adjust":
         play.act("ruling.adjust", where | {"unit": unit, "mp": 5 * chance.randrange(-60, 60), "vp": chance.choice((0, 0, -2, 1))})
     else:
@@ -143,6 +146,12 @@ def at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) -
         if play.maybe(0.3):
             play.undo(taken)
             play.features["undo of an undoing"] += 1
+
+
+def _one_of_two(play: Play, unit: int) -> dict[str, list[int]]:
+    """Of two players on a line mostly one was late, or not there."""
+    credit = play.state.units[unit].credits
+    return {"competitors": [play.chance.choice(credit)]} if len(credit) > 1 and play.maybe(0.7) else {}
 
 
 def _beside(play: Play, info: RoundState) -> None:
