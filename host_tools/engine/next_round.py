@@ -168,7 +168,8 @@ class _Mine:
         0 stands for whoever is not there."""
         begun = _movement(self.state, self.made)
         turn = 1 + len(begun)
-        before = [info.options.get("fixed", {}).get(str(self.group)) for info in begun if info.options.get("fixed")]
+        told = [info.options.get("fixed", {}).get(str(self.group)) for info in begun]
+        before = [order for order in told if order]  # a round that came back has none, nor has a group that is new since
         order = list(before[-1]) if before else sorted(self.numbers)
         if not before and self.made.options.get("order") == "draw":
             order = pairing.by_lot(order, f"{self.made.seed}/{self.group}" if self.group > 1 else self.made.seed)

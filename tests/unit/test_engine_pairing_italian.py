@@ -5,7 +5,11 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from host_tools.engine.acts import Draft
+from host_tools.engine.field_of import Order
+from host_tools.engine.next_round import Ask, next_round
 from host_tools.engine.pairing import PairingError, by_lot, italian, italian_calendar
+from tests.unit import engine_event as ev
 
 
 @pytest.mark.parametrize("count", range(2, 20))
@@ -67,3 +71,12 @@ def test_one_that_left_is_an_empty_place_and_the_calendar_of_the_others_stays() 
 def test_a_round_outside_the_calendar_is_refused(turn: int) -> None:
     with pytest.raises(PairingError, match="after 3 rounds"):
         italian([1, 2, 3, 4], turn)
+
+
+@pytest.mark.parametrize(("method", "words"), [("italian", "after the calendar"), ("mitchell", "has 1 rounds")])
+def test_a_group_that_is_new_since_a_movement_began_is_refused_in_words(method: str, words: str) -> None:
+    first = ev.pair(1, method, options={"fixed": {"1": [1, 2, 3, 4]}})
+    moved = [Draft("entry.edit", {"number": number, "group": 2}) for number in (3, 4)]
+    state = ev.state_of(ev.new(ev.phase(method, 3)), ev.entries(1, 2, 3, 4), first, ev.on_round("publish", "r1"), *moved)
+    with pytest.raises(PairingError, match=words):
+        next_round(state, Order(ranked=(3, 4, 1, 2)), Ask("a"))
