@@ -14,6 +14,7 @@ group = typer.Typer(no_args_is_help=True, help="Warnings, penalties, lateness, a
 
 KINDS = ("warning", "penalty", "late", "absent", "adjust", "set", "award")
 _BY_TABLE = ("late", "absent", "adjust")
+_OF_PLAYER = ("late", "absent")  # of two players on a line it may have been one
 _POINTS = ("penalty", "adjust", "award")
 _KIND = ", ".join(KINDS) + "."
 _AS_PLAYED = "played"
@@ -45,7 +46,7 @@ def add(
     warning NUMBER... --offence WORD         what it costs is the rules'
     penalty NUMBER... --vp -2 [--mp -100]    points in the ranking
     late NUMBER --round R --minutes 6        ready 6 minutes after the start
-    absent NUMBER --round R [--mode MODE]    did not come, or left
+    absent NUMBER --round R [--mode MODE]    did not come, or left; players: that one alone, his partner waited
     adjust NUMBER --round R --mp 100         points of a line of that round
     set --round R --table T --ns "12 300" --ew played    arbiter's score
     award NUMBER... --round R --vp 12 --mp 300           instead of a rest's
@@ -98,13 +99,14 @@ def _about(data: Path, body: dict[str, Any], numbers: list[int], as_json: bool) 
         raise WordsError(f"{kind} takes one number and --round")
     info = run(data, "round.show", {"number": number}, as_json)["round"]
     sides = [(seat["table"], seat[line]) for seat in info["seats"] for line in ("ns", "ew")]
-    mine = [(at, side["unit"]) for at, side in sides if numbers[0] in (*side["numbers"], side["unit"])]
-    mine = [(at, unit) for at, unit in mine if body["table"] in (None, at)]
+    mine = [(at, side) for at, side in sides if numbers[0] in (*side["numbers"], side["unit"]) and body["table"] in (None, at)]
     if not mine:
         raise WordsError(f"number {numbers[0]} does not sit there in round {number}: see `tavolo round show {number}`")
     if len(mine) > 1:
         raise WordsError(f"number {numbers[0]} sits at tables {', '.join(str(at) for at, _ in mine)}: name one with --table")
-    return {"table": mine[0][0], "unit": mine[0][1]}
+    at, side = mine[0]
+    one_of_two = kind in _OF_PLAYER and len(side["numbers"]) > 1 and numbers[0] in side["numbers"]
+    return {"table": at, "unit": side["unit"]} | ({"competitors": numbers} if one_of_two else {})
 
 
 @group.command("list")

@@ -170,7 +170,8 @@ class _Reader:
             self._name_units(data)
             values["units"] = f"{self._unit(data['ns'])}, {self._unit(data['ew'])}"
         if "unit" in data:
-            values["unit"] = self._unit(data["unit"])
+            of_two = data.get("competitors")  # of two players perhaps one was late, or absent
+            values["unit"] = self._competitors(of_two) if of_two else self._unit(data["unit"])
         if act.kind == "undo":
             values["acts"] = ", ".join(f"{self.plain['act']} {number} ({self.texts[number - 1]})" for number in data["acts"])
         return values

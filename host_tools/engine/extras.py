@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from host_tools.engine.meetings import credits_of
 from host_tools.engine.profile_rules import Rules, length_key, rules_of
+from host_tools.engine.round_rulings import about
 from host_tools.engine.state import EventState, Ruling
 
 PILE_SEEN, LATENESS = "pile_seen", "late"
@@ -55,21 +56,24 @@ def worth(state: EventState, rules: Rules, round_number: int | None) -> tuple[in
 
 def warnings(state: EventState, rules: Rules) -> list[Warned]:
     """All warnings in the order in which they were given; lateness is one by setting (RULES 6, Late pair), once a round."""
-    newest = {_late_key(ruling): ruling.act for ruling in state.rulings if ruling.kind == LATENESS}
+    newest = {key: ruling.act for ruling in state.rulings if ruling.kind == LATENESS for key in _late_keys(state, ruling)}
     found: list[Warned] = []
     for ruling in state.rulings:
         if ruling.kind == "warning":
             plain = (str(ruling.data["offence"]), ruling.act, ruling.data.get("round"), ruling.article)
             found += [Warned(number, *plain) for number in ruling.data["competitors"]]
-        elif ruling.kind == LATENESS and newest[_late_key(ruling)] == ruling.act and _too_late(rules, ruling):
+        elif ruling.kind == LATENESS and _too_late(rules, ruling):
             article = ruling.article or rules.article("late_warning")
-            for number in credits_of(state, ruling.data["unit"]):
-                found.append(Warned(number, LATENESS, ruling.act, ruling.data["round"], article))
+            mine = [key[-1] for key in _late_keys(state, ruling) if newest[key] == ruling.act]
+            found += [Warned(number, LATENESS, ruling.act, ruling.data["round"], article) for number in mine]
     return found
 
 
-def _late_key(ruling: Ruling) -> tuple[int, int, int]:
-    return ruling.data["round"], ruling.data["table"], ruling.data["unit"]
+def _late_keys(state: EventState, ruling: Ruling) -> list[tuple[int, int, int, int]]:
+    """Round, table, unit, competitor: for each that was late its newest word counts."""
+    data = ruling.data
+    whom = about(ruling, credits_of(state, data["unit"]))
+    return [(data["round"], data["table"], data["unit"], number) for number in whom]
 
 
 def _too_late(rules: Rules, ruling: Ruling) -> bool:

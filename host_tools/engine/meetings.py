@@ -120,7 +120,7 @@ def _added(rules: Rules, sides: tuple[Side, Side], units: tuple[int, int], table
         return 0, 0
     here, extra = rulings.at(table), [0, 0]
     for at, (side, unit, other) in enumerate(zip(sides, units, reversed(units), strict=True)):
-        late, adjusts = late_mp(rules, here, other), here.adjust.get(unit, [])
+        late, adjusts = late_mp(rules, here, other, sides[1 - at].credits), here.adjust.get(unit, [])
         adjusted = sum(ruling.data["mp"] for ruling in adjusts)
         side.late_mp, side.adjust_mp = side.late_mp + late, side.adjust_mp + adjusted
         side.adjust_vp += sum(ruling.data["vp"] for ruling in adjusts)

@@ -1,13 +1,14 @@
 """The arbiter's rulings of one round, put in order by table: what counts of them for its scores (RULES 5-6). Pure.
 
 The newest word stands: a later lateness, absence, award or set result takes the place of an earlier one of the same kind about
-the same line. Adjustments are added up, since each is given for a reason of its own.
+the same line; of two players each has a newest word of his own. Adjustments are added up: each is given for its own reason.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from host_tools.engine.act_shapes import given
 from host_tools.engine.profile_rules import Rules
 from host_tools.engine.state import Competitor, EventState, Ruling
 
@@ -17,10 +18,10 @@ REMOVED = "removed"  # by the arbiter, for misconduct: no rule book says what it
 
 @dataclass
 class TableRulings:
-    """By unit: `late`, `absent`, `adjust`; `set`: the newest result that the arbiter laid down."""
+    """By unit, in order: `late`, `absent`, `adjust`; `set`: the newest result that the arbiter laid down."""
 
-    late: dict[int, Ruling] = field(default_factory=dict)
-    absent: dict[int, Ruling] = field(default_factory=dict)
+    late: dict[int, list[Ruling]] = field(default_factory=dict)
+    absent: dict[int, list[Ruling]] = field(default_factory=dict)
     adjust: dict[int, list[Ruling]] = field(default_factory=dict)
     set: Ruling | None = None
 
@@ -67,49 +68,67 @@ def _gone(one: Competitor, number: int) -> Mapping[str, Any] | None:
 def _keep(table: TableRulings, ruling: Ruling) -> None:
     if ruling.kind == "set":
         table.set = ruling
-    elif ruling.kind == "late":
-        table.late[ruling.data["unit"]] = ruling
-    elif ruling.kind == "absent":
-        table.absent[ruling.data["unit"]] = ruling
     else:
-        table.adjust.setdefault(ruling.data["unit"], []).append(ruling)
+        by_unit = {"late": table.late, "absent": table.absent, "adjust": table.adjust}[ruling.kind]
+        by_unit.setdefault(ruling.data["unit"], []).append(ruling)
+
+
+@dataclass(frozen=True)
+class Away:
+    """How one competitor was not there: `mode` LATE (did not come in time), TEMPORARY (left, also for a good reason) or
+    UNJUSTIFIED; `article`: as ruled, "" where nobody named one."""
+
+    mode: str
+    article: str = ""
 
 
 @dataclass(frozen=True)
 class Absence:
-    """That a unit did not play on: `mode` LATE (did not come in time), TEMPORARY (left, also for a good reason) or
-    UNJUSTIFIED. `guilty`: the competitors meant; another one on the same line waited like the opponents did."""
+    """That a unit did not play on. `guilty`: those who were not there; another one on the same line waited like the opponents
+    did. `mode`, `article`: of the gravest of them, by which those who waited are scored."""
 
     mode: str
-    guilty: frozenset[int]
+    guilty: Mapping[int, Away]
     article: str = ""
+
+
+_GRAVITY = (LATE, TEMPORARY, UNJUSTIFIED)
+
+
+def about(ruling: Ruling, credits: Sequence[int]) -> tuple[int, ...]:
+    """Whom a word about a line means: the competitors that it names, else all to whom the line's result goes."""
+    return tuple(given(ruling.data, "competitors", None) or credits)
 
 
 def absence(rules: Rules, unit: int, credits: tuple[int, ...], table: TableRulings, rulings: RoundRulings) -> Absence | None:
     """Whether `unit`, whose result is credited to `credits`, is absent from its table: by ruling, by minutes late, or because
-    it had left before (RULES 6, Late pair and Withdrawal)."""
-    ruling = table.absent.get(unit)
-    if ruling is not None:
-        mode = {"": LATE, LATE: LATE, UNJUSTIFIED: UNJUSTIFIED}.get(ruling.data.get("mode") or "", TEMPORARY)
-        guilty = frozenset(ruling.data.get("competitors") or credits)
-        return Absence(mode, guilty, ruling.article)
-    late = table.late.get(unit)
-    if late is not None and late.data["minutes"] >= rules.number("late_absent_from"):
-        return Absence(LATE, frozenset(credits), late.article)
-    gone = [number for number in credits if number in rulings.gone]
-    if not gone:
+    it had left before (RULES 6, Late pair and Withdrawal); for each of two players by its own newest word."""
+    absent, late = _newest(table.absent.get(unit, ()), credits), _newest(table.late.get(unit, ()), credits)
+    guilty: dict[int, Away] = {}
+    for number in credits:
+        if number in absent:
+            mode = {"": LATE, LATE: LATE, UNJUSTIFIED: UNJUSTIFIED}.get(absent[number].data.get("mode") or "", TEMPORARY)
+            guilty[number] = Away(mode, absent[number].article)
+        elif number in late and late[number].data["minutes"] >= rules.number("late_absent_from"):
+            guilty[number] = Away(LATE, late[number].article)
+        elif number in rulings.gone:
+            bad = rulings.gone[number].get("mode") in (UNJUSTIFIED, REMOVED)
+            guilty[number] = Away(UNJUSTIFIED if bad else TEMPORARY)
+    if not guilty:
         return None
-    bad = any(rulings.gone[number].get("mode") in (UNJUSTIFIED, REMOVED) for number in gone)
-    return Absence(UNJUSTIFIED if bad else TEMPORARY, frozenset(gone))
+    gravest = max(guilty.values(), key=lambda away: _GRAVITY.index(away.mode))
+    return Absence(gravest.mode, guilty, gravest.article)
 
 
-def late_mp(rules: Rules, table: TableRulings, unit: int) -> int:
-    """Match points that the opponents of `unit` get for its lateness (RULES 6, Late pair)."""
-    ruling = table.late.get(unit)
-    if ruling is None:
-        return 0
+def _newest(rulings: Sequence[Ruling], credits: tuple[int, ...]) -> dict[int, Ruling]:
+    return {number: ruling for ruling in rulings for number in about(ruling, credits)}
+
+
+def late_mp(rules: Rules, table: TableRulings, unit: int, credits: tuple[int, ...]) -> int:
+    """Match points that the opponents of `unit` get for its lateness (RULES 6, Late pair): a line is ready when both are."""
+    minutes = max((one.data["minutes"] for one in _newest(table.late.get(unit, ()), credits).values()), default=-1)
     earned = 0
     for minute, mp in rules.value("late_steps"):
-        if ruling.data["minutes"] >= minute:
+        if minutes >= minute:
             earned = int(mp)
     return earned

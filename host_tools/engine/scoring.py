@@ -13,7 +13,7 @@ from host_tools.engine.extras import Extra, extras
 from host_tools.engine.meetings import Meeting, Side, meetings
 from host_tools.engine.profile_rules import Rules, length_key, rules_of
 from host_tools.engine.results import TableResult
-from host_tools.engine.round_rulings import LATE, TEMPORARY, UNJUSTIFIED, round_rulings
+from host_tools.engine.round_rulings import LATE, TEMPORARY, UNJUSTIFIED, Away, round_rulings
 from host_tools.engine.state import CLOSED, EventState, RoundState, Ruling
 
 __all__ = ["ABSENT", "MET", "Extra", "Score", "extras", "round_scores"]
@@ -122,8 +122,9 @@ def _meeting_scores(this: _Round, meeting: Meeting) -> Iterable[Score]:
         side, other = meeting.sides[at], meeting.sides[1 - at]
         for number in side.credits:
             line_of = line
-            if side.absent and number not in side.absent.guilty and line.how in ABSENT:
-                line_of = _waiting(this, side, None)  # its partner is gone: it waited like the opponents
+            if side.absent and line.how in ABSENT:  # of two players each has a score of its own
+                away = side.absent.guilty.get(number)
+                line_of = _away(this, side, away, other) if away else _waiting(this, side, None)
             yield _score(this, number, line_of, other.credits, meeting.table, lines[1 - at])
 
 
@@ -169,9 +170,6 @@ def _absent_lines(this: _Round, meeting: Meeting) -> tuple[_Line, _Line] | None:
     first, second = meeting.sides
     if first.absent is None and second.absent is None:
         return None
-    if first.absent and second.absent and LATE not in (first.absent.mode, second.absent.mode):
-        line = this.award("both_left", BOTH_LEFT)
-        return _adjusted(line, first), _adjusted(line, second)
     return _one_line(this, meeting, 0), _one_line(this, meeting, 1)
 
 
@@ -179,12 +177,19 @@ def _one_line(this: _Round, meeting: Meeting, at: int) -> _Line:
     side, other = meeting.sides[at], meeting.sides[1 - at]
     if side.absent is None:
         return _waiting(this, other, _played(this, side, other) if meeting.whole else None, side)
+    return _away(this, side, Away(side.absent.mode, side.absent.article), other)
+
+
+def _away(this: _Round, side: Side, away: Away, other: Side) -> _Line:
+    """Who was not there. When both sides left, neither gets anything (RULES 6, Withdrawal)."""
+    if away.mode != LATE and other.absent and other.absent.mode != LATE:
+        return _adjusted(this.award("both_left", BOTH_LEFT), side)
     name, how = {
         LATE: ("late_absent", ABSENT_LATE),
         TEMPORARY: ("leaver_temporary", LEFT),
         UNJUSTIFIED: ("leaver_unjustified", LEFT_UNJUSTIFIED),
-    }[side.absent.mode]
-    return _adjusted(this.award(name, how, side.absent.article), side)
+    }[away.mode]
+    return _adjusted(this.award(name, how, away.article), side)
 
 
 def _waiting(this: _Round, gone: Side, own: _Line | None, side: Side | None = None) -> _Line:

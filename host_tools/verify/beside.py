@@ -4,6 +4,7 @@ from typing import Any
 
 from host_tools.verify.book import Book
 from host_tools.verify.event import Event
+from host_tools.verify.rulings import meant
 
 Act = dict[str, Any]
 
@@ -27,17 +28,18 @@ def additions(event: Event, book: Book) -> list[tuple[int, int, int]]:
 
 
 def _warns(event: Event, book: Book, act: Act) -> tuple[int, ...]:
-    """Whom an act warns. Lateness does, from the first step on, once for a table and a line: the last word of it."""
+    """Whom an act warns. Lateness does, from the first step on, once for a table and a line: the last word of it about each."""
     data = act["data"]
     if act["kind"] == "warning":
         return tuple(data["competitors"])
     if act["kind"] != "late" or not book["late_warning"]:
         return ()
     later = [other for other in event.rulings if other["kind"] == "late" and other["number"] > act["number"]]
-    if any(all(other["data"][name] == data[name] for name in ("round", "table", "unit")) for other in later):
-        return ()
+    same = [other["data"] for other in later if all(other["data"][name] == data[name] for name in ("round", "table", "unit"))]
     enough = min([book["late_absent_from"], *(minute for minute, _ in book["late_steps"])])
-    return event.credits.get(data["unit"], (data["unit"],)) if data["minutes"] >= enough else ()
+    if data["minutes"] < enough:
+        return ()
+    return tuple(number for number in meant(event, data) if not any(number in meant(event, other) for other in same))
 
 
 def _costly(rule: str, seen: list[bool]) -> list[int]:

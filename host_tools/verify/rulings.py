@@ -13,10 +13,10 @@ CAME_LATE, FOR_A_TIME, UNJUSTIFIED = "late", "temporary", "unjustified"
 
 @dataclass
 class Word:
-    """What was said about a round. Keys: (table, unit), a table, a competitor."""
+    """What was said about a round. Keys: (table, unit), or with the competitor as the third; a table; a competitor."""
 
-    late: dict[tuple[int, int], int] = field(default_factory=dict)  # minutes
-    absent: dict[tuple[int, int], Act] = field(default_factory=dict)
+    late: dict[tuple[int, int, int], int] = field(default_factory=dict)  # minutes
+    absent: dict[tuple[int, int, int], str] = field(default_factory=dict)  # how
     adjusted: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)  # MP before the look-up, VP after it
     laid_down: dict[int, Act] = field(default_factory=dict)
     awards: dict[int, tuple[int, int]] = field(default_factory=dict)
@@ -31,9 +31,11 @@ def words(event: Event, number: int) -> Word:
             continue
         place = (data.get("table", 0), data.get("unit", 0))
         if act["kind"] == "late":
-            out.late[place] = data["minutes"]
+            out.late |= dict.fromkeys([(*place, number) for number in meant(event, data)], data["minutes"])
         elif act["kind"] == "absent":
-            out.absent[place] = data
+            mode = data.get("mode") or CAME_LATE
+            how = mode if mode in (CAME_LATE, UNJUSTIFIED) else FOR_A_TIME
+            out.absent |= dict.fromkeys([(*place, number) for number in meant(event, data)], how)
         elif act["kind"] == "adjust":
             mp, vp = out.adjusted.get(place, (0, 0))
             out.adjusted[place] = (mp + data["mp"], vp + data["vp"])
@@ -44,21 +46,30 @@ def words(event: Event, number: int) -> Word:
     return out
 
 
-def not_there(event: Event, turn: Turn, book: Book, said: Word, table: int, unit: int) -> tuple[str, frozenset[int]] | None:
-    """(how, which competitors) when a line was not there: by ruling, by minutes, or because it had left before."""
-    credit = event.credits.get(unit, (unit,))
-    ruling = said.absent.get((table, unit))
-    if ruling is not None:
-        mode = ruling.get("mode") or CAME_LATE
-        how = mode if mode in (CAME_LATE, UNJUSTIFIED) else FOR_A_TIME
-        return how, frozenset(ruling.get("competitors") or credit)
-    if said.late.get((table, unit), -1) >= book["late_absent_from"]:
-        return CAME_LATE, frozenset(credit)
-    modes = {number: mode for number in credit if (mode := gone(event, number, turn.number)) is not None}
-    if not modes:
-        return None
-    guilty = {UNJUSTIFIED, "removed"} & set(modes.values())
-    return UNJUSTIFIED if guilty else FOR_A_TIME, frozenset(modes)
+def meant(event: Event, data: Act) -> tuple[int, ...]:
+    """Whom a word about a line means: of two players perhaps one, else all to whom its result goes."""
+    return tuple(data.get("competitors") or event.credits.get(data["unit"], (data["unit"],)))
+
+
+def not_there(event: Event, turn: Turn, book: Book, said: Word, table: int, unit: int) -> dict[int, str]:
+    """Competitor of a line -> how it was not there: by ruling, by minutes, or because it had left before. Nobody: {}."""
+    out: dict[int, str] = {}
+    for number in event.credits.get(unit, (unit,)):
+        place = (table, unit, number)
+        mode = gone(event, number, turn.number)
+        if place in said.absent:
+            out[number] = said.absent[place]
+        elif said.late.get(place, -1) >= book["late_absent_from"]:
+            out[number] = CAME_LATE
+        elif mode is not None:
+            out[number] = UNJUSTIFIED if mode in (UNJUSTIFIED, "removed") else FOR_A_TIME
+    return out
+
+
+def minutes_of(event: Event, said: Word, table: int, unit: int) -> int | None:
+    """After how many minutes a line was ready: when the last of its players was. None: nothing was said."""
+    found = [said.late.get((table, unit, number)) for number in event.credits.get(unit, (unit,))]
+    return max((minutes for minutes in found if minutes is not None), default=None)
 
 
 def gone(event: Event, number: int, at: int) -> str | None:

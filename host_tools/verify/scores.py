@@ -7,7 +7,18 @@ from typing import Any
 
 from host_tools.verify.book import Book
 from host_tools.verify.event import CLOSED, Event, Turn
-from host_tools.verify.rulings import CAME_LATE, FOR_A_TIME, UNJUSTIFIED, Act, Word, gone, late_points, not_there, words
+from host_tools.verify.rulings import (
+    CAME_LATE,
+    FOR_A_TIME,
+    UNJUSTIFIED,
+    Act,
+    Word,
+    gone,
+    late_points,
+    minutes_of,
+    not_there,
+    words,
+)
 from host_tools.verify.scale import split
 
 _NOT_THERE = {"absent_late", "left", "left_unjustified", "both_left"}
@@ -54,7 +65,12 @@ class _Side:
     late: int = 0
     adjust: tuple[int, int] = (0, 0)
     ruled: bool = False
-    absent: tuple[str, frozenset[int]] | None = None
+    absent: dict[int, str] = field(default_factory=dict)  # who was not there -> how
+
+    @property
+    def how(self) -> str:
+        """Of those who were not there the gravest case, by which the others are scored; "" when all were."""
+        return next((how for how in (UNJUSTIFIED, FOR_A_TIME, CAME_LATE) if how in self.absent.values()), "")
 
 
 @dataclass
@@ -137,7 +153,7 @@ class Reckoner:
         own = (result.mp_ns, result.mp_ew) if result else (0, 0)
         more = []
         for side, unit, other in ((sides[0], *units), (sides[1], *units[::-1])):
-            late = late_points(self.book, self.said.late.get((table, other)))
+            late = late_points(self.book, minutes_of(self.event, self.said, table, other))
             mp, vp = self.said.adjusted.get((table, unit), (0, 0))
             side.late += late
             side.adjust = (side.adjust[0] + mp, side.adjust[1] + vp)
@@ -185,15 +201,16 @@ class Reckoner:
             for number in side.who if got else ():
                 assert got is not None
                 mine = got
-                if side.absent and number not in side.absent[1] and got.how in _NOT_THERE:
-                    mine = self._waited(side, None)  # its partner is gone: it waited as the others did
+                if got.how in _NOT_THERE:  # whose partner is gone, waited as the others did
+                    how = side.absent.get(number)
+                    mine = self._absent(how, side, other) if how else self._waited(side, None)
                 out[number] = self._earned(number, mine, other.who, self._won(mine, lines[1 - at]))
         return out
 
     def _line(self, meeting: _Meeting, at: int) -> _Got | None:
         side, other = meeting.sides[at], meeting.sides[1 - at]
         if side.absent:
-            return self._absent(side, other)
+            return self._absent(side.how, side, other)
         own = self._own(side, other) if meeting.whole else None
         return self._waited(other, own, side) if other.absent else own
 
@@ -203,21 +220,18 @@ class Reckoner:
             how = "adjusted"
         return _Got(side.vp + side.adjust[1], side.mp - other.mp, how, side.mp, other.mp)
 
-    def _absent(self, side: _Side, other: _Side) -> _Got:
-        assert side.absent is not None
-        mode = side.absent[0]
+    def _absent(self, mode: str, side: _Side, other: _Side) -> _Got:
         names = {CAME_LATE: "late_absent", FOR_A_TIME: "leaver_temporary", UNJUSTIFIED: "leaver_unjustified"}
         how = {CAME_LATE: "absent_late", FOR_A_TIME: "left", UNJUSTIFIED: "left_unjustified"}[mode]
         name = names[mode]
-        if other.absent and CAME_LATE not in (mode, other.absent[0]):
+        if other.absent and CAME_LATE not in (mode, other.how):
             name = how = "both_left"
         vp, mp = self._award(name)
         return _Got(vp + side.adjust[1], mp + side.adjust[0], how)
 
     def _waited(self, gone_side: _Side, own: _Got | None, side: _Side | None = None) -> _Got:
         """Those present: 70 or 60 % when the others did not come; the bye's score, or their own if better, when they left."""
-        assert gone_side.absent is not None
-        if gone_side.absent[0] == CAME_LATE:
+        if gone_side.how == CAME_LATE:
             got = _Got(*self._award("late_present"), "others_late")
         else:
             got = _Got(*self._award("bye"), "others_left")

@@ -7,7 +7,7 @@ import pytest
 from host_tools.engine.profile_rules import Rules
 from host_tools.server import ruling_views
 from tavolo.domain import kinds as k
-from tests.server.desk import Office
+from tests.server.desk import Office, entry
 from tests.server.kit import Running, seated
 from tests.server.paper import begun, following, played, ranked, whole
 
@@ -103,6 +103,8 @@ def test_a_ruling_whose_fields_do_not_fit_is_refused(office: Office) -> None:
         assert office.refused("ruling.add", **body).code == code, more
     award = {"kind": "award", "round": 1, "competitors": [1], "vp": 9, "mp": 0} | WHY
     assert office.refused("ruling.add", **award).code == "not_resting", "it sits at a table"
+    late = office.refused("ruling.add", **good | {"competitors": [1, 4]})
+    assert (late.code, str(late)) == ("does_not_fit", "number 4 does not sit at table 1")
     warning: dict[str, Any] = {"kind": "warning", "competitors": [1], "offence": "altro"} | WHY
     assert office.refused("ruling.add", **warning | {"competitors": [9]}).code == "does_not_fit"
     assert office.refused("ruling.add", **warning | {"person": 99}).code == "no_person"
@@ -120,6 +122,26 @@ def test_a_draft_that_hangs_on_the_points_goes_and_a_published_round_stays(offic
     found = rule(office, "penalty", competitors=[1], vp=-5, mp=0)
     assert (found["dropped"], found["seating_stays"]) == (False, [2])
     assert office.do("round.show")["round"]["seats"] == second["seats"]
+
+
+def test_of_two_players_on_a_line_only_the_one_who_was_not_there_is_meant(office: Office) -> None:
+    """RULES 6, Kinds: credit to the player; his partner waited like the opponents."""
+    phases = [{"method": "entry", "rounds": 2, "deals": 2}]
+    office.do("event.new", name="Prova", kind="individual", phases=phases)
+    office.do("entry.add", entries=[entry(f"Gino{n}") for n in range(1, 9)])
+    first, second = following(office)["seats"]
+    side, others = first["ns"], first["ew"]
+    (gone, partner), line = side["numbers"], {"round": 1, "table": first["table"], "unit": side["unit"]}
+    found = rule(office, "absent", **line, competitors=[gone], mode="temporary")
+    assert [one["number"] for one in found["of"]] == [gone]
+    scores = ranked(office)
+    assert (scores[gone], scores[partner]) == ((6, -305), (14, 305))
+    assert {scores[number] for number in others["numbers"]} == {(14, 305)}
+    late = second["ew"]
+    rule(office, "late", round=1, table=second["table"], unit=late["unit"], minutes=20, competitors=late["numbers"][1:])
+    scores = ranked(office)
+    assert [scores[number] for number in late["numbers"]] == [(14, 305), (6, -305)]
+    assert [one["number"] for one in office.do("ruling.list")["warnings"]] == late["numbers"][1:]
 
 
 def test_two_arbiters_do_not_give_the_same_warning_twice(office: Office) -> None:

@@ -5,13 +5,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from host_tools.engine import law
-from host_tools.engine.acts import Draft
+from host_tools.engine.acts import ActError, Draft
 from host_tools.engine.extras import extras
 from host_tools.engine.law_rules import law_rules
+from host_tools.engine.meetings import credits_of
 from host_tools.engine.preview import Preview
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.rulings import KINDS
-from host_tools.engine.state import DRAFT, PUBLISHED, SCORE_FREE, EventState
+from host_tools.engine.state import DRAFT, PUBLISHED, SCORE_FREE, EventState, RoundState
 from host_tools.server import round_making, ruling_views, undoing
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -29,9 +30,11 @@ VPoints = Annotated[int, Field(ge=-100, le=100)]
 _OWN_WORDS = {
     "warning": ("person", "round", "table"),
     "penalty": ("round",),
+    "late": ("competitors",),
     "absent": ("mode", "competitors"),
     "set": ("units",),
 }
+_OF_LINE = ("late", "absent")  # they may mean one of two players
 
 
 class LineIn(Strict):
@@ -45,7 +48,8 @@ class LineIn(Strict):
 
 class RulingIn(Strict):
     """A ruling; which fields it takes hangs on `kind` (docs/event.md, ruling.*). `vp` and `mp` are signed: what is added.
-    `units`: whose results `ns` and `ew` are, where they are not those of who sits on these lines by the sheet."""
+    `units`: whose results `ns` and `ew` are, where they are not those of who sits on these lines by the sheet.
+    `competitors` of `late`, `absent`: which of two players of the line; none: all of it."""
 
     kind: Literal["warning", "penalty", "late", "absent", "adjust", "set", "award"]
     competitors: Annotated[list[Number], Field(min_length=1, max_length=100)] | None = None
@@ -86,23 +90,36 @@ class AddIn(RulingIn):
 
 
 def _draft(host: Host, body: RulingIn, why: str) -> Draft:
-    """The act of a ruling. Raises Refused where the ranking is final, or its round has not been published."""
+    """The act of a ruling. Raises Refused where the ranking is final, or its round has not been published, ActError where one
+    that it means does not sit there."""
     state, data = the_book(host).state, body.data()
     if state.final is not None:
         raise Refused("final", "the ranking is final", "undo the end of the control period first, if it was ended by mistake")
     info = state.round(data["round"]) if "round" in data else None
     if "round" in data and (info is None or info.state == DRAFT):
         raise Refused("no_round", f"round {data['round']} has not been published", "rule once it is", 404)
-    sitting = sorted(set(data["competitors"]) - set(info.rests)) if info is not None and body.kind == "award" else []
-    if sitting:
-        text = f"number {sitting[0]} does not rest in round {data['round']}: an award takes the place of a rest's score"
-        raise Refused("not_resting", text, "for a line at a table use `set` or `adjust`")
+    if info is not None and body.competitors:
+        _whom(state, info, body, body.competitors)
     if "person" in data and not any(data["person"] in state.competitors[n].persons for n in _known(state, data["competitors"])):
         raise Refused("no_person", f"person {data['person']} is none of {data['competitors']}", "see `entry.list`", 404)
     if body.kind == "set" and info is not None and data["table"] in info.seats:
         data.setdefault("units", ruling_views.sitting(host.hall, info, data["table"]))
     article = body.article or proposed(rules_of(state), body.kind, data)
     return Draft(f"ruling.{body.kind}", data, why, article)
+
+
+def _whom(state: EventState, info: RoundState, body: RulingIn, numbers: list[int]) -> None:
+    """An award is for those who have no table in that round: they rest, were away for a time (RULES 6, Withdrawal), or came
+    later. Who was late or absent is of that line. Raises Refused, ActError."""
+    if body.kind == "award":
+        sitting = sorted({who for units in info.seats.values() for unit in units for who in credits_of(state, unit)} & {*numbers})
+        if sitting:
+            text = f"number {sitting[0]} sits at a table of round {info.number}: an award is for who has none in that round"
+            raise Refused("not_resting", text, "for a line at a table use `set` or `adjust`")
+    if body.kind in _OF_LINE and body.unit is not None:
+        foreign = sorted({*numbers} - {*credits_of(state, body.unit)})
+        if foreign:
+            raise ActError(f"number {foreign[0]} does not sit at table {body.table}")
 
 
 def _known(state: EventState, numbers: list[int]) -> list[int]:

@@ -28,14 +28,20 @@ async function roundOf(number) {
   return rounds.get(number);
 }
 
-/** Fields of round, table and line; `read()` gives them. `lines`: whether a line is chosen, too. `named(seat)`: a table is chosen. */
-function placeFields(lines, given = {}, named = () => {}) {
+/** Fields of round, table and line; `read()` gives them. `lines`: whether a line is chosen, too; `alone`: and which of its two players. `named(seat)`: a table is chosen. */
+function placeFields(lines, given = {}, named = () => {}, alone = false) {
   const round = choice(played().map((n) => [n, `turno ${n}`]), given.round ?? played().at(-1));
-  const [table, unit] = [el("select"), el("select")];
+  const [table, unit, player] = [el("select"), el("select"), el("select", { required: true })];
+  let seat = null;
+  const players = () => {
+    const side = seat && [seat.ns, seat.ew].find((one) => one.unit === Number(unit.value));
+    if (side) player.replaceChildren(el("option", { value: "" }, "scelga chi…"), ...side.numbers.map((n) => el("option", { value: n }, name(n))), el("option", { value: side.numbers.join(" ") }, "tutti e due"));
+  };
   const units = async () => {
-    const seat = (await roundOf(Number(round.value))).seats.find((s) => s.table === Number(table.value));
+    seat = (await roundOf(Number(round.value))).seats.find((s) => s.table === Number(table.value));
     if (seat) named(seat);
     unit.replaceChildren(...(seat ? [seat.ns, seat.ew].map((side, at) => el("option", { value: side.unit, selected: side.unit === given.unit }, `${["Nord-Sud", "Est-Ovest"][at]}: ${side.names}`)) : []));
+    if (alone) players();
   };
   const tables = async () => {
     const { seats } = await roundOf(Number(round.value));
@@ -44,10 +50,12 @@ function placeFields(lines, given = {}, named = () => {}) {
   };
   round.addEventListener("change", tables);
   table.addEventListener("change", units);
+  if (alone) unit.addEventListener("change", players);
   return {
     ready: tables(),
-    nodes: [field("Turno", round), field("Tavolo", table), lines ? field("Quale coppia", unit) : ""],
-    read: () => ({ round: Number(round.value), table: Number(table.value), ...(lines ? { unit: Number(unit.value) } : {}) }),
+    nodes: [field("Turno", round), field("Tavolo", table), lines ? field("Quale coppia", unit) : "", alone ? field("Chi dei due", player) : ""],
+    chosen: () => !alone || player.value !== "",
+    read: () => ({ round: Number(round.value), table: Number(table.value), ...(lines ? { unit: Number(unit.value) } : {}), ...(alone ? { competitors: player.value.split(" ").map(Number) } : {}) }),
   };
 }
 
@@ -81,7 +89,7 @@ function fieldsOf(kind, given) {
     units = [seat.ns.unit, seat.ew.unit];
     for (const [line, word, side] of [[ns, "Nord-Sud", seat.ns], [ew, "Est-Ovest", seat.ew]]) line.label.textContent = `${side.names} (posti: ${word})`;
   };
-  const place = placeFields(kind !== "set", given, named);
+  const place = placeFields(kind !== "set", given, named, event.kind === "individual" && ["late", "absent"].includes(kind));
   if (kind === "late") {
     const minutes = whole(given.minutes ?? 6, 0, 600);
     return { ...place, nodes: [...place.nodes, field("Minuti di ritardo dopo il VIA", minutes)], read: () => ({ ...place.read(), minutes: Number(minutes.value) }) };
@@ -107,6 +115,10 @@ async function rule(kind, given = {}) {
     open(false);
     if (kind === "set" && !made.read().ns && !made.read().ew) {
       shown.replaceChildren(el("p", { class: "soft" }, "Scriva i punti di una coppia, o di tutte e due: quella lasciata vuota resta come giocata."));
+      return;
+    }
+    if (made.chosen && !made.chosen()) {
+      shown.replaceChildren(el("p", { class: "soft" }, kind === "late" ? "Scelga chi dei due è arrivato tardi: l'ammonizione è solo sua." : "Scelga chi dei due non c'è: il compagno che c'era non perde niente, ha i punti di chi aspetta."));
       return;
     }
     try {
