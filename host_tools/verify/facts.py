@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from host_tools.verify import records, sheets
+from host_tools.verify import entered, records, sheets
 from host_tools.verify.chain import checked, counting
 from host_tools.verify.event import CLOSED, DRAFT, Event, Turn, fold, seated
 from host_tools.verify.records import Fact
@@ -40,6 +40,7 @@ def read_results(event: Event, archive: Mapping[str, Any], report: Report) -> Re
     for turn in event.rounds:
         if turn.state != DRAFT:
             out[turn.number] = _round(event, turn, by_place, report)
+    entered.check(archive["acts"], by_place, report)
     known = {turn.id for turn in event.rounds}
     strange = sum(len(facts) for (round_id, _), facts in by_place.items() if round_id not in known)
     if strange:

@@ -142,10 +142,16 @@ def _presence(sheet: Sheet, fact: Fact) -> None:
         sheet.swapped = not sheet.swapped
 
 
+def figures(payload: bytes) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """(deal, N/S, E/W) of a version: both lines' eight numbers. Raises Damaged."""
+    found = numbers(payload, ">BBB" + _LINE + _LINE, "deal")
+    return found[0], found[3:11], found[11:19]
+
+
 def _deal(sheet: Sheet, fact: Fact) -> None:
-    found = numbers(fact.payload, ">BBB" + _LINE + _LINE, "deal")
+    deal, ns, ew = figures(fact.payload)
     replaces = fact.payload[25:37] if len(fact.payload) >= 37 else b""
-    sheet.versions.append(Version(found[0], found[3:11], found[11:19], fact.ref, replaces, fact.host))
+    sheet.versions.append(Version(deal, ns, ew, fact.ref, replaces, fact.host))
 
 
 def _void(sheet: Sheet, fact: Fact) -> None:

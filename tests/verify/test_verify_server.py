@@ -94,3 +94,28 @@ def test_the_numbers_of_a_host_are_verified_after_every_step(office: Office, cou
     office.open()
     counts = _verified(office)
     assert counts["deals"] == 2 * counts["tables"] and counts["numbers compared"] > 200
+
+
+def test_records_of_a_correction_that_were_taken_out_are_missed(office: Office) -> None:
+    """After its round is closed no later act tells a corrected number again: its own act is what the records are held against."""
+    chance = random.Random(4)
+    office.event(pairs(6))
+    _play(office, chance)
+    deal = {"deal": 1, "ns": _line(chance, True), "ew": _line(chance, False)}
+    office.do("sheet.correct", round=1, table=2, error="office_typing", why="prova", **deal)
+    office.do("sheet.swap", round=1, table=3, both_admit=True, why="prova")
+    office.do("round.publish", seen=office.do("round.pair")["round"]["id"])
+    office.do("sheet.enter", round=2, table=1, deals=[deal], signed=False)
+    office.do("sheet.void", round=2, table=1, deal=1, why="prova")
+    _verified(office)
+    book = office.host.hall.book
+    assert book is not None
+    archive = office.host.store.read_now(lambda connection: archive_of(connection, book.state.id))
+    logs = {(row["log"], row["round"], row["place"]): row["kind"] for row in archive["records"]}
+    found = []
+    for log, round_id, place in logs:
+        rest = [row for row in archive["records"] if (row["log"], row["round"], row["place"]) != (log, round_id, place)]
+        report = verify(archive | {"records": rest})
+        found += [f"{one.where}: {one.text}" for one in report.findings if one.kind == "damage"]
+    for text in ("table 2: deal 1 as act", "table 3: deal 1 as act", "round 2 table 1: deal 1 as act", "no record says so"):
+        assert any(text in one for one in found), text
