@@ -57,7 +57,7 @@ class Hall:
         self.learned = 0  # own records that came back from tables (learn.py); `learning`: some did since the start
         self.learning = False
         self.held: dict[str, str] = {}  # device -> why it is left where it is: its "event" or "round" is unknown here
-        self.held_at: dict[str, int] = {}  # the number under which it plays there
+        self.held_at: dict[str, dict[str, Any]] = {}  # "table": its number there; "why", "names": what its plan lacks (held.py)
         self.left: dict[str, int] = {}  # device -> number that was taken from it last (places.py)
         self.claims: dict[int, int] = {}  # table -> time of the newest own record that a device proved to have for it
         self.asked: set[tuple[str, str]] = set()  # (device, event) of which it has given back all since the start
@@ -230,11 +230,11 @@ class Hall:
             newest[row.device] = row.log
             if row.status == records.PLACED:
                 if book is not None and row.event == book.state.id:  # other events' records have their place in other sheets
-                    self.fold(unpack(row.bytes), row.bytes, row.tag == records.LEARNED)
+                    self.fold(records.read(row.device, row.log, row.bytes), row.bytes, row.tag == records.LEARNED)
             elif row.status == records.ALONE:
                 self.alone.add(row.event)
             else:
-                self.put_aside(unpack(row.bytes))
+                self.put_aside(records.read(row.device, row.log, row.bytes))
         for device in newest.keys() - {host.hex() for host in self.hosts}:
             self.live_of(device).log = newest[device]
         self.decisions = conflicts.load_decisions(connection)

@@ -27,7 +27,7 @@ from host_tools.server.marks import keep_marking, note_if_possible
 from host_tools.server.records import Arrived, Logs
 from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, StoreError, meta
-from tavolo.domain.record import Record
+from tavolo.domain.record import Record, RecordError
 from tavolo.wire import pin
 
 
@@ -91,6 +91,8 @@ class Host(Author):
             self.hall.rebuild(connection)
         except (ChainError, ActError) as fault:
             raise StoreError(f"{self.store.name}: the event's history is damaged: put back a copy ({fault})") from fault
+        except RecordError as fault:
+            raise StoreError(f"{self.store.name} is damaged: put back a copy, `tavolo restore` ({fault})") from fault
         self.hall.left = places.load_left(connection)
         for device, age_ms in records.last_contacts(connection, self.clocks.wall_ms()).items():
             self.hall.live_of(device).before_ms = max(0, self.clock.now() - age_ms)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, func, select
 
 from host_tools.server import schema
 from host_tools.server.store import meta, set_meta
-from tavolo.domain.record import Record, pack
+from tavolo.domain.record import Record, RecordError, pack, unpack
 from tavolo.wire import seal
 
 PLACED = "placed"
@@ -36,6 +36,14 @@ class Arrived:
 def log_key(rec: Record) -> tuple[str, str]:
     """(device, log) in hexadecimal."""
     return rec.device.hex(), rec.log.hex()
+
+
+def read(device: str, log: str, data: bytes) -> Record:
+    """A record as the database has it. Raises RecordError that names its log."""
+    try:
+        return unpack(data)
+    except RecordError as fault:
+        raise RecordError(f"a record of log {device}/{log}: {fault}") from fault
 
 
 class Logs:

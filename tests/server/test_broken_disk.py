@@ -24,6 +24,7 @@ from host_tools.server.host import Host
 from host_tools.server.store import Store, StoreError, meta, set_meta
 from host_tools.usb.merge import MergeError, merge_closed
 from tavolo.domain import kinds as k
+from tests.server.desk import Office, pairs
 from tests.server.kit import Running, begin
 
 pytestmark = pytest.mark.sqlite  # test_postgresql.py has what a server can do
@@ -239,3 +240,20 @@ def test_a_page_of_the_database_that_is_damaged_is_found_before_it_is_used(data:
             Store(path).create()
         path.write_bytes(whole)
     Store(path).create()
+
+
+def test_a_record_that_is_damaged_is_named_with_what_to_do(tmp_path: Path) -> None:
+    office = Office(tmp_path / "office")
+    try:
+        office.event(pairs(4))
+        office.do("round.publish", seen=office.do("round.pair")["round"]["id"])
+        office.close()
+        database = sqlite3.connect(office.host.folder / "tavolo.sqlite")
+        with database:
+            number, log, data = database.execute("SELECT id, log, bytes FROM record LIMIT 1").fetchone()
+            database.execute("UPDATE record SET bytes = ? WHERE id = ?", (data[:20] + b"x" + data[21:], number))
+        database.close()
+        with pytest.raises(StoreError, match=f"put back a copy.*/{log}: record: bad checksum"):
+            office.open()
+    finally:
+        office.close()
