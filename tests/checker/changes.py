@@ -26,7 +26,7 @@ def between(play: Play) -> None:
         table = chance.choice(sorted(info.seats))
         trouble.at_table(play, info, table, info.seats[table])
         play.features["ruling on a closed round"] += 1
-    if play.maybe(0.03):
+    if play.maybe(0.05):
         play.act("entry.close", {"closed": chance.choice((True, False, None))})
     if play.maybe(0.03):
         persons = [person for one in play.state.competitors.values() for person in one.persons]

@@ -14,6 +14,7 @@ from host_tools.verify.report import DIFFERENCE, Report
 from host_tools.verify.rulings import gone
 from tests.checker import corrections
 from tests.checker import seating_rules as rules
+from tests.checker.late_entry import Known
 from tests.checker.moment import Moment, Seating, group_part, moment, places_of, rows_of, seating_of
 from tests.checker.reasons import reasons
 
@@ -26,15 +27,15 @@ def check(facts: dict[str, Any], told: dict[str, Any]) -> tuple[list[str], Count
     """(what is wrong, one line each; how often what was looked at). Raises Damaged when the acts do not fit together."""
     seen: Counter[str] = Counter()
     faults: list[str] = []
-    acts, event = checked(facts["acts"]), Event()
+    acts, event = checked(facts["acts"]), Known()
     plans: dict[str, dict[str, Any]] = {}
     asked = list(facts.get("asked", ()))
     for act in acts:
         while asked and asked[0][0] < act["number"]:
             _, ask, verdict = asked.pop(0)
-            faults += corrections.judged(event, ask, verdict, seen)
+            faults += corrections.asked(event, ask, verdict, seen)
         if act["kind"] == "undo":  # as it was known then, also what was taken back later
-            event = Event()
+            event = Known()
             for known in counting(acts[: act["number"]]):
                 _step(event, known)
             continue
@@ -44,13 +45,15 @@ def check(facts: dict[str, Any], told: dict[str, Any]) -> tuple[list[str], Count
             faults += _paired(event, turn, act, plans, facts["results"], seen)
             plans[turn.id] = act["data"]
     for _, ask, verdict in asked:
-        faults += corrections.judged(event, ask, verdict, seen)
+        faults += corrections.asked(event, ask, verdict, seen)
     faults += _movements(event, plans, seen)
     return faults + _numbers(event, facts, told, seen), seen
 
 
-def _step(event: Event, act: dict[str, Any]) -> None:
+def _step(event: Known, act: dict[str, Any]) -> None:
     step(event, act)
+    if act["kind"] == "entry.close":
+        event.closed = act["data"].get("closed") is not False
     if act["kind"] == "round.method":  # no number hangs on it, but what may be corrected does
         next(turn for turn in event.rounds if turn.id == act["data"]["id"]).method = act["data"]["method"]
 

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from host_tools.verify.event import CLOSED, DRAFT, Event
+from tests.checker import late_entry
 
 BOOK_2026, BOOK_2008, BOOK_000 = 0, 1, 2
 BY_SCORES = ("danish", "modified", "manual")  # items 3 and 4: Mitchell, calendar, draw, entry order hang on no score
@@ -62,6 +63,11 @@ def _at_the_end(book: dict[str, Any], ask: dict[str, Any]) -> bool:
         return bool(book["after_last_round"] == "until_final")
     late = book["control_minutes"] and ask["minutes"] is not None and ask["minutes"] > book["control_minutes"]
     return ask["told_in_time"] and ask["countersigned"] and not late
+
+
+def asked(event: late_entry.Known, ask: dict[str, Any], verdict: dict[str, Any], seen: Counter[str]) -> list[str]:
+    """What is wrong with an answer that was given when the event stood so: to a correction, or to a late entry."""
+    return judged(event, ask, verdict, seen) if "asked" in ask else late_entry.judged(event, ask, verdict, seen)
 
 
 def judged(event: Event, ask: dict[str, Any], verdict: dict[str, Any], seen: Counter[str]) -> list[str]:

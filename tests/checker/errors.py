@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from host_tools.engine.acts import Draft
+from host_tools.engine.late_entry import late_entry
 from host_tools.engine.law import ASKED, REFUSED, Ask, carried_out, insist, judge
 from host_tools.engine.law_rules import law_rules
 from host_tools.engine.state import DRAFT, SCORE_FREE
@@ -44,6 +45,15 @@ def corrected(play: Play, often: float = 1.0) -> None:
     for draft in carried_out(play.state, verdict, Draft("sheet.correct", data, "wrong")):
         play.act(draft.kind, draft.data, draft.why, draft.article)
     play.features["correction, " + ("free" if info.method in SCORE_FREE else "by ranking")] += 1
+
+
+def late_entry_asked(play: Play) -> None:
+    """Somebody comes late: may he be entered now, and from which round does he play (RULES 6, Late entry)?"""
+    last = play.state.current()
+    ask = {"now": last.number if last else 0, "count": play.chance.choice((1, 1, 1, 2, 3))}
+    verdict = late_entry(play.state, ask["now"], ask["count"])
+    play.asked.append([len(play.acts), ask, {"verdict": verdict.verdict, "first": verdict.first_round}])
+    play.features[f"late entry {verdict.code}"] += 1
 
 
 def come_late(play: Play) -> None:

@@ -141,6 +141,8 @@ def _draft(play: Play, number: int) -> int | None:
     if found is None:
         return None
     made, by_hand = found
+    if play.maybe(0.1):
+        errors.late_entry_asked(play)
     play.features[f"method {made.method}"] += 1
     return play.act("round.pair", seating.act_of(made, play.new_id(), by_hand))
 
@@ -179,6 +181,8 @@ def _played(play: Play, number: int) -> None:
     play.features["rests"] += len(info.rests)
     play.features["rounds"] += 1
     trouble.during(play, info)
+    if play.maybe(0.1):
+        errors.late_entry_asked(play)
     errors.corrected(play, 0.04)  # on the evening itself, before it is closed
     _close(play, info)
     if play.maybe(0.06):  # closed too early: a result was wrong

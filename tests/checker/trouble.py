@@ -33,6 +33,7 @@ def settings(play: Play) -> dict[str, Any]:
         "rematch": chance.choice(("previous", "all", "all")),
         "last_round_exempt": chance.random() < 0.5,
         "lot_seed": "estratto in sala",
+        "late_entry": chance.choice(("book", "refuse", "allow")),
         "bye_mp": 210,
         "bye_again": chance.random() < 0.5,
         "late_present": {"4": [13, 300], "team": [11, 100]},
@@ -61,6 +62,8 @@ def settings(play: Play) -> dict[str, Any]:
 def before(play: Play, number: int) -> None:
     """Late entries, withdrawals and returns between rounds."""
     state, chance = play.state, play.chance
+    if play.maybe(0.15):
+        errors.late_entry_asked(play)
     if number == 1:
         return
     there = play.there(number)
