@@ -1,5 +1,6 @@
 """May somebody still be entered (RULES 6, Late entry)? Pure: it says what the book says, the organiser decides."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.engine.profile_rules import rules_of
@@ -21,11 +22,12 @@ class EntryVerdict:
     first_round: int
 
 
-def late_entry(state: EventState, now_round: int, count: int = 1) -> EntryVerdict:
+def late_entry(state: EventState, now_round: int, count: int = 1, groups: Sequence[int] = ()) -> EntryVerdict:
     """Judge the entry of `count` new competitors while round `now_round` is the newest one published (0: none yet).
 
-    A table is incomplete while their number leaves a rest by two (players: by four): then some more complete it. Raises
-    SettingError for a setting that does not fit.
+    A table is incomplete while their number leaves a rest by two (players: by four): then some more complete it. `groups`: the
+    group of each new one, since a group is paired by itself; without it all are one. Raises SettingError for a setting that
+    does not fit.
     """
     rules = rules_of(state)
     policy, article = rules.text("late_entry"), rules.article("late_entry")
@@ -40,13 +42,21 @@ def late_entry(state: EventState, now_round: int, count: int = 1) -> EntryVerdic
     if not state.entries_closed and paired == 1 and state.rounds[-1].state == DRAFT:
         text = "entries are open; the draft of round 1 must be paired anew"
         return EntryVerdict(ALLOWED, "open_draft", text, article, 1)
-    playing = sum(one.left is None or int(one.left.get("round", 1)) > now_round for one in state.competitors.values())
-    completes = (playing + count) % (4 if state.kind == INDIVIDUAL else 2) == 0
+    completes = _completes(state, now_round, count, groups)
     if state.profile == k.FEBURIT:
         return _feburit(state, now_round, first, completes, article)
     what = "it completes a table, the arbiter may refuse it all the same" if completes else "it makes a table incomplete"
     code = "completes" if completes else "incomplete"
     return EntryVerdict(MAY_REFUSE, code, f"entries are closed, the organiser may refuse: {what}", article, first)
+
+
+def _completes(state: EventState, now_round: int, count: int, groups: Sequence[int]) -> bool:
+    """Whether no group that somebody enters leaves a rest then."""
+    size = 4 if state.kind == INDIVIDUAL else 2
+    there = [one.group for one in state.competitors.values() if one.left is None or int(one.left.get("round", 1)) > now_round]
+    if not groups:
+        return (len(there) + count) % size == 0
+    return all((there.count(group) + groups.count(group)) % size == 0 for group in set(groups))
 
 
 def _feburit(state: EventState, now_round: int, first: int, completes: bool, article: str) -> EntryVerdict:

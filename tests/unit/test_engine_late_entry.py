@@ -62,3 +62,11 @@ def test_players_of_an_individual_event_complete_a_table_by_four() -> None:
     state = build({"kind": "individual", "entries": [1, 2, 3], "rounds": []}).state
     state.entries_closed = True
     assert [late_entry(state, 0, count).code for count in (1, 2, 5)] == ["completes", "incomplete", "completes"]
+
+
+def test_a_group_is_paired_by_itself_so_its_own_number_says_whether_a_table_is_completed() -> None:
+    made = [{"seats": {"1": [1, 2], "2": [4, 5]}, "rests": [3, 6], "open": True}]
+    halves = {str(number): 1 if number < 4 else 2 for number in range(1, 7)}
+    state = build({"entries": list(range(1, 7)), "groups": halves, "profile": k.FEBURIT, "rounds": made}).state
+    assert [late_entry(state, 1, len(of), of).code for of in ([1], [2], [1, 2])] == ["completes_round_1"] * 3
+    assert [late_entry(state, 1, len(of), of).code for of in ([1, 1], [3], [1, 2, 2])] == ["incomplete"] * 3

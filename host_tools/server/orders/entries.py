@@ -124,10 +124,11 @@ def _find(book: Book, number: int) -> None:
         raise Refused("no_entry", f"there is no number {number}", "`entry.list` tells who has been entered", 404)
 
 
-def allowed_since(book: Book, count: int, accept: list[str], why: str) -> tuple[int, str, str]:
-    """(first round of those who are entered now, article, a word for the answer), by RULES 6, Late entry. Raises Refused."""
+def allowed_since(book: Book, groups: list[int], accept: list[str], why: str) -> tuple[int, str, str]:
+    """(first round of those who are entered now, article, a word for the answer), by RULES 6, Late entry. `groups`: the group
+    of each. Raises Refused."""
     current = book.state.current()
-    verdict = late_entry(book.state, current.number if current else 0, count)
+    verdict = late_entry(book.state, current.number if current else 0, len(groups), groups)
     first = upcoming(book)  # a round that is published goes on as it is; a draft can be made anew
     if verdict.verdict == REFUSED:
         raise Refused("late_entry", f"{verdict.text} ({verdict.article})", "the setting `late_entry` may say otherwise")
@@ -150,7 +151,7 @@ async def enter(host: Host, entries: list[NewEntry], accept: list[str], why: str
     async with in_turn(host):
         book = the_book(host)
         entering.check_sizes(book.state.kind, entries)
-        since, article, text = allowed_since(book, len(entries), accept, why)
+        since, article, text = allowed_since(book, [one.group for one in entries], accept, why)
         coming = [NewEntry(one.persons, one.name, one.group, one.number, since) for one in entries]
         taken = list(book.state.competitors)
         numbers = entering.numbered(coming, taken)
