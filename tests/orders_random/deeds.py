@@ -101,7 +101,8 @@ class Organiser(Secretary):
             {"rests": [self.number()]},
         ]
         how = dict(self.chance.choice(ways))
-        if self.go("round.pair", **how) is not None:
+        if (made := self.go("round.pair", **how)) is not None:
+            assert not made["round"]["old"], f"made just now, and old: {made['round']['unmet']}"
             self.all_have_a_place(how.get("absent", []))
             return
         why = self.done[-1][2]
@@ -150,8 +151,10 @@ class Organiser(Secretary):
         self.go("round.pair", method="manual", tables=tables, rests=rests)
 
     def publishes(self) -> None:
-        """Publish the draft."""
-        self.go("round.publish", **self.chance.choice(({}, {"seen": self.state.acts})))
+        """Publish the draft, now and then though it is old; one that is refused as old is paired anew."""
+        how = self.chance.choice(({}, {"seen": self.state.acts}, {"anyway": True, "why": "prova"}))
+        if self.go("round.publish", **how) is None and self.done[-1][2].startswith("draft_old"):
+            self.pairs()
 
     def drops(self) -> None:
         """Throw the draft away."""
