@@ -84,7 +84,7 @@ function phasesTable(event) {
 
 function changePhases(event, done) {
   const phases = phaseRows(event.phases);
-  ask({ title: "Cambia i turni che mancano", text: "I turni già abbinati restano come sono.", yes: "Salva", article: false, fields: [phases.box], send: ({ why }) => order("event.phases", { phases: phases.read(), why }), done });
+  ask({ title: "Cambia i turni che mancano", text: "I turni già pubblicati restano come sono; una bozza poi si abbina di nuovo.", yes: "Salva", article: false, fields: [phases.box], send: ({ why }) => order("event.phases", { phases: phases.read(), why }), done });
 }
 
 async function openAnother(event, done) {
