@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from host_tools.engine.round_size import round_size
-from host_tools.server import records, relearn, schema, witness
+from host_tools.server import held, records, relearn, schema, witness
 from host_tools.server.hall import NO_ID, Hall
 from host_tools.server.host import Host
 from host_tools.server.link import AGAIN, AT_AUTHOR, AT_HEAD, BAD, LinkEnd, TableLink
@@ -159,7 +159,7 @@ async def adopt(host: Host) -> None:
     moved = await host.store.submit(lambda c: relearn.adopt(c, own), lambda found: relearn.fold(host, found))
     if moved:
         await host.audit("tavolo", "placed_late", new=f"{len(moved)} records that were kept aside")
-    for device in [name for name in host.hall.held if again and host.hall.held_at[name] in again[1]]:
+    for device in [name for name in host.hall.held if again and host.hall.held_at[name]["table"] in again[1]]:
         link = host.hall.live_of(device).link
         if link is not None:  # it says again where it is, and is held on, or not
             link.end(AGAIN, "what the table plays may be known by now")
@@ -172,11 +172,12 @@ async def _settle(host: Host, device: str, at: At, newest_ms: int) -> None:
         await adopt(host)
     known = hall.event is not None and hall.event.id == at.event and (at.round, at.table) in hall.tables
     free = known or device in hall.moved
-    why = "" if free else await host.store.submit(lambda c: relearn.hold(c, at.event, at.round, at.table))
+    why = "" if free else await host.store.submit(lambda c: held.hold(c, at.event, at.round, at.table))
     if why != hall.held.get(device, ""):
         hall.held.pop(device, None)
         if why:
-            hall.held[device], hall.held_at[device] = why, at.table
+            lacks = await host.store.submit(lambda c: held.why_held(c, at.event, at.round, at.table))
+            hall.held[device], hall.held_at[device] = why, lacks
             await host.audit("tavolo", "table_held", new=f"{device} table {at.table}", why=f"its {why} is unknown here")
             await _yield(host, device, at.table)
         host.hub.changed("round")
@@ -242,5 +243,5 @@ def not_back(hall: Hall) -> list[dict[str, int]]:
 def view(hall: Hall, names: dict[str, str]) -> dict[str, Any]:
     """After a restore from an old copy, for the pages: own records that came back from tables; devices that are left where
     they are, and why; how many tables of all rounds are not back yet."""
-    held = [{"device": d, "name": names.get(d, ""), "unknown": why} for d, why in sorted(hall.held.items())]
-    return {"records": hall.learned, "held": held, "missing_tables": len(not_back(hall))}
+    rows = [{"device": d, "name": names.get(d, ""), "unknown": why} | hall.held_at[d] for d, why in sorted(hall.held.items())]
+    return {"records": hall.learned, "held": rows, "missing_tables": len(not_back(hall))}

@@ -14,7 +14,7 @@ def free_table(hall: Hall, now_ms: int, away_ms: int = 120_000) -> int:
     table plays under. Where play has begun, only the arbiter or the PIN brings another device: the silent one may count on
     without a link."""
     info = hall.current() or hall.draft()
-    held = {hall.held_at[device] for device in hall.held if device in hall.held_at}
+    held = {hall.held_at[device]["table"] for device in hall.held if device in hall.held_at}
     numbers = [number for number in sorted(info.seats) if number not in held and not begun(hall, number)] if info else []
     taken = {place: device for device, place in hall.assigned.items()}
     for number in numbers:

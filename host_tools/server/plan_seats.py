@@ -19,7 +19,12 @@ Side = tuple[tuple[int, ...], tuple[int, ...]]  # two persons, and the competito
 
 
 class NotSure(ValueError):
-    """The plan does not say surely who sits there; the text says why."""
+    """The plan does not say surely who sits there; the text says why. `code`: "missing" (nobody here has these names), "double"
+    (more than one), "twice" (somebody would sit twice), "match" (teams of other matches); `names`: which names."""
+
+    def __init__(self, code: str, names: tuple[str, ...], text: str) -> None:
+        super().__init__(text)
+        self.code, self.names = code, names
 
 
 @dataclass
@@ -42,7 +47,7 @@ class Seated:
 def seated_by(book: Book, info: RoundState | None, plan: Plan) -> Seated:
     """Who sits at the plan's table; `info`: the round as far as it is back. Raises NotSure."""
     sides = [_side(book, plan.table, names) for names in plan.names]
-    _apart(book.state, info, plan.table, sides)
+    _apart(book, info, plan.table, sides)
     made = Made(plan.number, "", 0)
     if book.state.kind == PAIRS:
         ns, ew = sides[0][1][0], sides[1][1][0]
@@ -56,23 +61,30 @@ def seated_by(book: Book, info: RoundState | None, plan: Plan) -> Seated:
 
 def _side(book: Book, table: int, names: Names) -> Side:
     """The one line of the event with these two names as a table shows them. Raises NotSure."""
-    found = [side for one in book.state.competitors.values() for side in _lines(book, one, names)]
     if book.state.kind == INDIVIDUAL:
-        first, second = ([who for who, name in _players(book) if name == wanted] for wanted in names)
-        found = [_together(book.state, one, other) for one in first for other in second if one != other]
+        (one, first), (other, second) = (_player(book, table, name) for name in names)
+        return (one, other), (first, second)
+    found = [side for one_of in book.state.competitors.values() for side in _lines(book, one_of, names)]
     if len(found) != 1:
-        kind = {PAIRS: "pair", INDIVIDUAL: "two players"}.get(book.state.kind, "team")
-        raise NotSure(f"the names of table {table} fit no {kind} of the event, or more than one")
+        kind = "pair" if book.state.kind == PAIRS else "team"
+        raise NotSure(*_why(table, len(found), names, f"no {kind} of the event has"))
     return found[0]
 
 
-def _players(book: Book) -> Iterator[tuple[int, str]]:
-    """Each player of an individual event with its name as a table shows it."""
-    yield from ((number, _shown(book, one.persons[0])) for number, one in book.state.competitors.items() if one.persons)
+def _player(book: Book, table: int, name: str) -> tuple[int, int]:
+    """The one player of an individual event with that name: person and competitor. Raises NotSure."""
+    players = [(one.persons[0], number) for number, one in book.state.competitors.items() if one.persons]
+    found = [(person, number) for person, number in players if _shown(book, person) == name]
+    if len(found) != 1:
+        raise NotSure(*_why(table, len(found), (name,), "no player of the event has"))
+    return found[0]
 
 
-def _together(state: EventState, one: int, other: int) -> Side:
-    return (state.competitors[one].persons[0], state.competitors[other].persons[0]), (one, other)
+def _why(table: int, found: int, names: Names | tuple[str], nobody: str) -> tuple[str, tuple[str, ...], str]:
+    shown = " - ".join(names)
+    if found:
+        return "double", names, f"table {table}: {found} of the event fit the names {shown}: nobody can tell which sits there"
+    return "missing", names, f"table {table}: {nobody} the names {shown}"
 
 
 def _lines(book: Book, one: Competitor, names: Names) -> Iterator[Side]:
@@ -92,12 +104,16 @@ def _shown(book: Book, person: int) -> str:
     return latin1(book.persons[person].shown()) if person in book.persons else ""
 
 
-def _apart(state: EventState, info: RoundState | None, table: int, sides: list[Side]) -> None:
+def _apart(book: Book, info: RoundState | None, table: int, sides: list[Side]) -> None:
     """Nobody sits twice, at this table or at another one of the round. Raises NotSure."""
+    state = book.state
     persons = [person for two, _ in sides for person in two]
     seated = {person for seat in (info.seats.values() if info else ()) for unit in seat for person in state.units[unit].persons}
     if len(set(persons)) < len(persons) or sides[0][1] == sides[1][1] or seated & set(persons):
-        raise NotSure(f"table {table}: somebody would sit twice in this round: an equal name, or one that has changed")
+        names = tuple(_shown(book, person) for person in persons)
+        raise NotSure(
+            "twice", names, f"table {table}: somebody would sit twice in this round: an equal name, or one that has changed"
+        )
 
 
 def _match(state: EventState, info: RoundState | None, table: int, ns: tuple[int, ...], ew: tuple[int, ...]) -> int:
@@ -109,5 +125,7 @@ def _match(state: EventState, info: RoundState | None, table: int, ns: tuple[int
         teams = {number for unit in units for number in credits_of(state, unit)}
         same = info is not None and info.matches.get(other) == match
         if same != (teams == here) or (not same and teams & here):
-            raise NotSure(f"table {table}: its teams do not fit the matches that are back; has `match_tables` changed?")
+            raise NotSure(
+                "match", (), f"table {table}: its teams do not fit the matches that are back; has `match_tables` changed?"
+            )
     return match

@@ -99,7 +99,9 @@ def test_a_forged_or_changed_record_of_the_host_is_refused_and_noted(club: Club)
     assert club.state()["rounds"] == [{"number": 1, "state": "published", "method": "mitchell"}]
     assert thief.place[1] == genuine.round, "it is left where it is"
     assert any(thief.device in line and "without a right tag" in line for line in club.audit("learned_back"))
-    assert club.state()["learned"]["held"] == [{"device": thief.device, "name": "", "unknown": "round"}]
+    assert club.state()["learned"]["held"] == [
+        {"device": thief.device, "name": "", "unknown": "round", "table": 1, "why": "no_plan", "names": []}
+    ]
     honest.open().ready()
     assert honest.place[1] == genuine.round and club.state()["learned"]["records"] == 4 - 1 - 1
     assert club.state()["learned"]["missing_tables"] == 1
@@ -173,7 +175,7 @@ def test_two_pairs_of_the_same_names_are_not_guessed_and_the_table_is_left_alone
     assert [row["unknown"] for row in club.state()["learned"]["held"]] == ["round", "round"]
     assert [table.place for table in club.tables] == places
     assert [seat["table"] for seat in club.state()["round"]["seats"]] == [3] and club.state()["learned"]["missing_tables"] == 2
-    assert club.state()["foreign"] == 2 and any("fit no pair" in line for line in club.audit("learned_aside"))
+    assert club.state()["foreign"] == 2 and any("2 of the event fit" in line for line in club.audit("learned_aside"))
     club.tables[0].close()
     club.tables[0].open()  # and still after another connection, though nothing is left to ask
     club.tables[0].send({"t": "time", "a": 5})

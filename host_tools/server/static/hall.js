@@ -17,6 +17,13 @@ const COMMANDS = {
   timeout: ["TIME OUT", "Tutti i tavoli suonano; si giocano solo gli ultimi turni.", "■ TIME OUT", "/api/round/timeout"],
   end: ["Fine turno", "Il gioco finisce a tutti i tavoli: resta da contare e firmare.", "Fine turno", "/api/round/end"],
 };
+// Why a table's plan does not say who sits there (plan_seats.py, NotSure).
+const HELD = {
+  missing: (names) => `Nessun iscritto si chiama ${names.join(" - ")}: lo iscriva, o ne corregga il nome, com'era; il tavolo torna da solo.`,
+  double: (names) => `Più d'uno si chiama ${names.join(" - ")}: non si sa quale giochi qui.`,
+  twice: (names) => `Qualcuno di ${names.join(", ")} starebbe a due tavoli.`,
+  match: () => "Le sue squadre non vanno con gli incontri già ritrovati.",
+};
 const WHEN = {
   start: ["idle"], pause: ["running"], resume: ["paused"], plus: ["running", "paused"], minus: ["running", "paused"],
   timeout: ["running", "paused"], end: ["running", "paused", "timed_out"], close: ["running", "paused", "timed_out", "ended"],
@@ -74,9 +81,10 @@ function drawFacts() {
     facts.push(el("button", { type: "button", class: "chip info", title: "Metti via", onclick: away }, `riprese dai tavoli: ${records} registrazioni ✕`));
   }
   if (missing) chip("warn", `⚠ tavoli non ancora tornati: ${missing}`);
-  for (const { device, name, unknown } of held) {
-    chip("alarm", `⚠ ${name || device}: ${unknown === "event" ? "torneo" : "turno"} che qui non c'è, lasciato dov'è`);
-  }
+  if (held.length) chip("alarm", `⚠ tavoli lasciati dove sono: ${held.length}`);
+  $("held-card").hidden = !held.length;
+  $("held").replaceChildren(...held.map(({ device, name, unknown, table, why, names }) => el("li", {}, el("div", {},
+    el("b", {}, `${table ? `Tavolo ${table}` : name || device}: `), `gioca un ${unknown === "event" ? "torneo" : "turno"} che qui non c'è. `, (unknown === "round" && HELD[why]?.(names)) || "", table ? el("div", { class: "soft small" }, name || device) : ""))));
   $("facts").replaceChildren(...facts);
 }
 
