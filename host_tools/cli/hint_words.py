@@ -4,6 +4,8 @@ import re
 
 _WORDS = (
     (re.compile(r"`entry\.preview`"), "`tavolo entry import FILE --preview`"),
+    (re.compile(r"`archive\.import`"), "`tavolo event restore FILE`"),
+    (re.compile(r"`archive\.export`"), "`tavolo event archive FILE`"),
     (re.compile(r"`([a-z_]+)\.([a-z_]+)`"), r"`tavolo \1 \2`"),
     (re.compile(r"`choices`"), "--choices"),
     (re.compile(r"by force \(`force`\), with a reason"), r'by force: `--force --why "..."`'),
