@@ -62,7 +62,9 @@ def add(
     found = run(data, "entry.add", {"entries": [one], "accept": accept, "why": why}, as_json)
     made = found["entries"][0]
     since = f"; plays from round {found['since']} on ({found['note']})" if found["since"] > 1 else ""
-    _tell(found, as_json, f"{made['number']}  {made['names']}{since}")
+    whom = found["joins"].get(str(made["number"]))
+    now = [f'or now, against {whom} that rests: `tavolo entry join {made["number"]} --why "..."`'] if whom else []
+    _tell(found, as_json, f"{made['number']}  {made['names']}{since}", *now)
 
 
 @group.command("import")
@@ -189,6 +191,25 @@ def come_back(
     """
     found = run(data, "entry.return", {"number": number, "round": round_number, "why": why}, as_json)
     _tell(found, as_json, f"{number}  {found['entry']['names']} plays again")
+
+
+@group.command()
+def join(
+    number: NumberArgument,
+    why: WhyOption,
+    table: Annotated[int | None, typer.Option(min=1, help="A free table; none: the lowest.")] = None,
+    article: Annotated[str, typer.Option(help="The article; none: the one that the profile has for it.")] = "",
+    data: DataOption = DATA,
+    as_json: JsonOption = False,
+) -> None:
+    """A late pair, entered already, completes the incomplete table of round 1 while it is played: it meets who rests.
+
+    Example: tavolo entry join 8 --why "their train was late"
+    """
+    found = run(data, "entry.join", {"number": number, "table": table, "why": why, "article": article}, as_json)
+    (seat,) = [one for one in found["round"]["seats"] if one["table"] == found["table"]]
+    lines = (f"{line}  {seat[side]['unit']}  {seat[side]['names']}" for line, side in (("N/S", "ns"), ("E/W", "ew")))
+    _tell(found, as_json, f"round {found['round']['number']}, table {found['table']}", *lines)
 
 
 @group.command()

@@ -5,7 +5,7 @@ from itertools import count
 
 from host_tools.engine.acts import Draft
 from host_tools.engine.field_of import present
-from host_tools.engine.state import PAIRS, EventState, RoundState
+from host_tools.engine.state import PAIRS, PUBLISHED, EventState, RoundState
 from host_tools.server import plans, records
 from host_tools.server.authoring import RecordDraft
 from host_tools.server.host import Host
@@ -32,6 +32,17 @@ async def join(host: Host, number: int, table: int | None, why: str, article: st
         host.send_snapshot(host.hall.device_at(place) or "")
         host.hub.changed("round")
         return place
+
+
+def meets(state: EventState, number: int) -> int | None:
+    """Whom `number` would meet in the round that is being played; None where it can join nobody."""
+    info = state.current()
+    if info is None or info.state != PUBLISHED:
+        return None
+    try:
+        return _who_rests(state, info, number)
+    except Refused:
+        return None
 
 
 def _who_rests(state: EventState, info: RoundState, number: int) -> int:

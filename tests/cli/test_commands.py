@@ -143,6 +143,20 @@ def test_who_was_late_or_absent_is_found_at_his_table(playing: Desk) -> None:
         assert playing.json("penalty", "add", *wrong, "--why", "x", code=2)["error"]["code"] == "usage"
 
 
+def test_a_late_pair_is_told_that_it_can_join_who_rests_and_does(desk: Desk) -> None:
+    desk.json("event", "new", "Prova", "--profile", "feburit", "--phase", "1 danish 2 deals")
+    for name in "abc":
+        desk.json("entry", "add", f"Rossi {name}", f"Verdi {name}")
+    desk.json("round", "pair")
+    desk.json("round", "publish")
+    said = desk.run("entry", "add", "Tardi Ada", "Tardi Leo", "--accept", "late_entry", "--why", "treno").output
+    assert "plays from round 2 on" in said and 'or now, against 3 that rests: `tavolo entry join 4 --why "..."`' in said
+    said = desk.run("entry", "join", "4", "--why", "treno").output
+    assert said.splitlines() == ["round 1, table 2", "N/S  3  Rossi c - Verdi c", "E/W  4  Tardi Ada - Tardi Leo"]
+    assert desk.json("round", "show")["round"]["rests"] == []
+    assert desk.json("event", "history")["history"][-1]["article"].startswith("000 par.14")
+
+
 def test_what_a_spreadsheet_would_run_is_text_in_the_csv(desk: Desk) -> None:
     desk.json("event", "new", "Prova", "--phase", "1 danish 2 deals")
     desk.json("entry", "add", "=1+1", "Bruno Verdi")

@@ -15,6 +15,7 @@ from host_tools.server import catch_up, entering, event_views, ledger
 from host_tools.server.entering import NewEntry
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
+from host_tools.server.joining import meets
 from host_tools.server.ledger import Book
 from host_tools.server.models import Name, Reason, Strict, Why
 from host_tools.server.orders.asking import NothingIn
@@ -166,7 +167,8 @@ async def enter(host: Host, entries: list[NewEntry], accept: list[str], why: str
     book = the_book(host)
     found = [event_views.entry_view(book, number) for number in numbers]
     draft = bool(book.state.rounds) and book.state.rounds[-1].state == DRAFT
-    return {"entries": found, "since": since, "note": text, "pair_anew": draft, "acts": book.state.acts}
+    joins = {str(number): whom for number in numbers if (whom := meets(book.state, number)) is not None}
+    return {"entries": found, "since": since, "note": text, "joins": joins, "pair_anew": draft, "acts": book.state.acts}
 
 
 @order("entry.list", NothingIn, changes=False)
