@@ -8,7 +8,7 @@ from host_tools.cli.deal_words import words_of
 
 _FIELDS = ("clean", "semi", "dirty", "closed", "pile", "negative", "positive", "arbiter")
 _PILES = ("played", "taken", "not_taken", "waived")
-_STATES = {"by_hand": "entered", "copied": "copied"}
+_STATES = {"by_hand": "entered", "ruled": "ruled: none needed"}
 
 
 def side(found: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from host_tools.engine.state import RoundState
 from host_tools.prints.lists import LINES, round_title, the_round
 from host_tools.prints.played import STATES, by_match
-from host_tools.server import event_arbiter, sheet_views, views
+from host_tools.server import event_arbiter, open_points, sheet_views, views
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
 from host_tools.server.round_making import the_book
@@ -84,7 +84,7 @@ def _filled(host: Host, book: Book, info: RoundState, number: int) -> dict[str, 
         "vp": None if by_match(book.state) else shown["vp"],
         "difference": shown["difference"] if played else None,
     }
-    return page | {"state": f"Foglio: {STATES[sheet_views.line(host.hall, table)['state']]}"}
+    return page | {"state": f"Foglio: {STATES[sheet_views.line(host.hall, table, open_points.ruled(host.hall, info))['state']]}"}
 
 
 def _deal(row: dict[str, Any]) -> dict[str, Any]:

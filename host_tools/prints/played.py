@@ -7,14 +7,14 @@ from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import TEAMS, EventState, RoundState
 from host_tools.prints.listing import NUMBER, TEXT, Column, Listing
 from host_tools.prints.lists import LINES, round_notes, round_title, the_round, unit_told
-from host_tools.server import sheet_views, views
+from host_tools.server import open_points, sheet_views, views
 from host_tools.server.hall_parts import TableState
 from host_tools.server.host import Host
 from host_tools.server.ledger import Book
 from host_tools.server.round_making import the_book
 
 STATES = {"missing": "manca", "part": "in parte", "unsigned": "non firmato", "by_hand": "a mano", "copied": "copiato"}
-STATES |= {"signed": "firmato"}
+STATES |= {"signed": "firmato", "ruled": "arbitrale"}
 
 
 def by_match(state: EventState) -> bool:
@@ -27,9 +27,10 @@ def results(host: Host, number: int | None) -> Listing:
     book = the_book(host)
     info = the_round(book, number)
     found = Listing(f"risultati-turno-{info.number}", book.state.name, round_title(info, "risultati"), _columns(info))
+    ruled = open_points.ruled(host.hall, info)
     for table in host.hall.round_tables(info):
         if table.sheet.plan is not None:
-            _add_table(host, book, info, table, found)
+            _add_table(host, book, info, table, found, table.number in ruled)
     if info.matches:
         _add_matches(host, book, info, found)
     found.notes = round_notes(info)
@@ -53,7 +54,7 @@ def _columns(info: RoundState) -> list[Column]:
     ]
 
 
-def _add_table(host: Host, book: Book, info: RoundState, table: TableState, found: Listing) -> None:
+def _add_table(host: Host, book: Book, info: RoundState, table: TableState, found: Listing, ruled: bool) -> None:
     sides, sheet = views.sides_view(host.hall, table), table.sheet
     told = [unit_told(book, sides[line]["pair"]) for line in ("ns", "ew")]
     match = [info.matches.get(table.number)] if info.matches else []
@@ -64,7 +65,7 @@ def _add_table(host: Host, book: Book, info: RoundState, table: TableState, foun
         if totals := sheet.deal_totals(deal):
             found.rows.append([*match, table.number, deal, *who, *totals, None, None, ""])
             found.above.append("")
-    line = sheet_views.line(host.hall, table)
+    line = sheet_views.line(host.hall, table, {table.number} if ruled else ())
     vp = (line["vp"] if not by_match(book.state) else None) or {"ns": None, "ew": None}
     sums = [line["mp"]["ns"], line["mp"]["ew"], vp["ns"], vp["ew"]] if line["played"] else [None] * 4
     found.rows.append([*match, table.number, "totale", *who, *sums, STATES.get(line["state"], line["state"])])

@@ -4,10 +4,13 @@ closed round has not, devices that say otherwise. Reads, decides nothing."""
 from typing import Any
 
 from host_tools.engine.results import table_result
+from host_tools.engine.without_sheet import ruled_tables
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.tournament import CLOSED, RoundInfo
 from tavolo.domain import facts, folds, sheet_review
 from tavolo.domain import kinds as k
+
+_LACKS = ("missing_deal", "missing_signature")
 
 
 def corrected(hall: Hall, table: TableState) -> bool:
@@ -55,7 +58,14 @@ def provisional_view(hall: Hall) -> list[dict[str, Any]]:
     """Sheets that the ranking counts although the arbiter still has to decide on them, or that their round was closed without."""
     tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
     found = [(info, t, _aside(hall, info, t) or _waits_for(hall, t) or _lacks(hall, info, t)) for info, t in tables]
-    return [{"round": info.number, "table": t.number, "why": why} for info, t, why in found if why]
+    without = {info.id: ruled(hall, info) for info in {one.id: one for one, _, why in found if why in _LACKS}.values()}
+    found = [(info, t, why) for info, t, why in found if why and not (why in _LACKS and t.number in without[info.id])]
+    return [{"round": info.number, "table": t.number, "why": why} for info, t, why in found]
+
+
+def ruled(hall: Hall, info: RoundInfo) -> frozenset[int]:
+    """Tables of a round that need no sheet: the arbiter's word gives both lines their score."""
+    return ruled_tables(hall.book.state, info) if hall.book else frozenset()
 
 
 def _aside(hall: Hall, info: RoundInfo, table: TableState) -> str:
@@ -70,8 +80,8 @@ def _lacks(hall: Hall, info: RoundInfo, table: TableState) -> str:
     if info.state != CLOSED or (sheet_review.counted(sheet) and not folds.taken_back(sheet)):
         return ""
     if sheet.played() < sheet.deals() or not sheet.deals():
-        return "missing_deal"
-    return "" if entered(hall, table) else "missing_signature"
+        return _LACKS[0]
+    return "" if entered(hall, table) else _LACKS[1]
 
 
 def copied_view(hall: Hall) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from host_tools.engine.next_round import Ask, next_round
 from host_tools.engine.pairing import PairingError
 from host_tools.engine.state import EventState
 from host_tools.engine.told import round_told
+from host_tools.engine.without_sheet import ruled_tables
 from host_tools.server import learn, ledger, plans, tournament
 from host_tools.server.authoring import Drafts
 from host_tools.server.hall import TableState
@@ -212,8 +213,9 @@ async def close_round(host: Host, who: str, force: bool, why: str) -> RoundInfo:
 
 
 def _closing(host: Host, info: RoundInfo, force: bool, why: str) -> Draft:
-    """The act that closes round `info` as it stands now. Raises Refused."""
-    missing = unsigned(host.hall.round_tables(info))
+    """The act that closes round `info` as it stands now; a table that is wholly ruled needs no sheet. Raises Refused."""
+    ruled = ruled_tables(the_book(host).state, info)
+    missing = [number for number in unsigned(host.hall.round_tables(info)) if number not in ruled]
     absent = learn.missing_tables(host.hall)
     if absent and not (force and why.strip()):
         text = f"{absent} tables of this round have not come back since the database was restored"

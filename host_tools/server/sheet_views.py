@@ -1,6 +1,6 @@
 """All sheets of a round as plain data: what is missing, open, corrected; what a correction would change. Decides nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,8 +17,8 @@ from host_tools.server.tournament import DRAFT, RoundInfo
 from tavolo.domain import sheet_review
 
 
-def _state(hall: Hall, table: TableState) -> str:
-    """How far a sheet is: missing (no deal), part, unsigned, by_hand, copied, signed."""
+def _state(hall: Hall, table: TableState, ruled: Collection[int]) -> str:
+    """How far a sheet is: missing (no deal), part, unsigned, by_hand, copied, signed; ruled: none is needed."""
     sheet = table.sheet
     if open_points.by_hand(hall, table):
         return "by_hand"
@@ -26,13 +26,15 @@ def _state(hall: Hall, table: TableState) -> str:
         return "copied"
     if sheet.signed is not None:
         return "signed"
+    if table.number in ruled:
+        return "ruled"
     played = sheet.played()
     return "missing" if not played else "part" if played < sheet.deals() else "unsigned"
 
 
-def line(hall: Hall, table: TableState) -> dict[str, Any]:
-    """One sheet in short."""
-    view: dict[str, Any] = {"table": table.number, "state": _state(hall, table), "played": table.sheet.played()}
+def line(hall: Hall, table: TableState, ruled: Collection[int]) -> dict[str, Any]:
+    """One sheet in short. `ruled`: tables of its round that need none (open_points.ruled)."""
+    view: dict[str, Any] = {"table": table.number, "state": _state(hall, table, ruled), "played": table.sheet.played()}
     view |= {"deals": table.sheet.deals(), **views.sides_view(hall, table), **views.result_view(table)}
     view |= {"swapped": sheet_review.sat_swapped(table.sheet), "corrected": open_points.corrected(hall, table)}
     return view | {"conflicts": sheet_review.conflicts(table.sheet), "differs": open_points.differs(hall, table)}
@@ -59,6 +61,7 @@ def listed(host: Host, number: int | None) -> dict[str, Any]:
             "no_round", f"round {number} has not been published" if number else "no round has been published yet", "", 404
         )
     info = found[-1]
-    rows = [line(hall, table) for table in hall.round_tables(info)]
+    ruled = open_points.ruled(hall, info)
+    rows = [line(hall, table, ruled) for table in hall.round_tables(info)]
     missing = [row["table"] for row in rows if row["state"] in ("missing", "part", "unsigned")]
     return {"round": info.number, "state": info.state, "sheets": rows, "missing": missing}

@@ -10,7 +10,7 @@ from host_tools.server import learn, places
 from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.models import muted_names
-from host_tools.server.open_points import by_hand, copied_view, corrected, differs
+from host_tools.server.open_points import by_hand, copied_view, corrected, differs, ruled
 from host_tools.server.ranking_views import ranking_view, standing_view
 from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import RoundInfo
@@ -220,7 +220,8 @@ def wall_view(host: Host) -> dict[str, Any]:
     shown = round_view(hall, info)
     assert shown is not None
     tables = hall.round_tables(info)
-    view["missing"] = [t.number for t in tables if not sheet_review.counted(t.sheet)]
+    no_sheet = ruled(hall, info)
+    view["missing"] = [t.number for t in tables if not sheet_review.counted(t.sheet) and t.number not in no_sheet]
     policy, clock = hall.event.settings["policy"], shown["clock"]
     left = hall.clocks[info.id].remaining_ms(view["now_ms"])
     hidden = policy == k.CLOCK_HIDDEN or (policy == k.CLOCK_LAST_MINUTES and left > hall.event.settings["last_minutes"] * 60_000)

@@ -7,7 +7,7 @@ import pytest
 from host_tools.engine.profile_rules import Rules
 from host_tools.server import ruling_views
 from tavolo.domain import kinds as k
-from tests.server.desk import Office, entry
+from tests.server.desk import Office, entry, pairs
 from tests.server.kit import Running, seated
 from tests.server.paper import begun, following, played, ranked, whole
 
@@ -142,6 +142,25 @@ def test_of_two_players_on_a_line_only_the_one_who_was_not_there_is_meant(office
     scores = ranked(office)
     assert [scores[number] for number in late["numbers"]] == [(14, 305), (6, -305)]
     assert [one["number"] for one in office.do("ruling.list")["warnings"]] == late["numbers"][1:]
+
+
+def test_a_table_that_is_wholly_ruled_needs_no_sheet(office: Office) -> None:
+    """RULES 6, Late pair and Withdrawal; 5, Arbiter's score: both lines have their score without it."""
+    office.event(pairs(6), phases=PHASES)
+    first, second, third = following(office)["seats"]
+    rule(office, "absent", round=1, table=first["table"], unit=first["ns"]["unit"])
+    rule(office, "set", round=1, table=second["table"], ns={"vp": 12, "mp_net": 200})
+    assert office.refused("round.close").message == "sheets not signed yet: table 2, 3", "of table 2 one line has nothing yet"
+    rule(office, "set", round=1, table=second["table"], ns={"vp": 12, "mp_net": 200}, ew={"vp": 12, "mp_net": 0})
+    listed = office.do("sheet.list")
+    assert ([one["state"] for one in listed["sheets"]], listed["missing"]) == (["ruled", "ruled", "missing"], [3])
+    office.do("sheet.enter", round=1, **whole(third["table"]))
+    assert office.do("round.close")["round"]["state"] == "closed"
+    assert office.do("ranking")["provisional"] == [], "nothing is open"
+    listed = office.do("ruling.list")
+    ruling = next(one["act"] for one in listed["rulings"] if one["kind"] == "absent")
+    office.do("undo.do", what="ruling", number=ruling, seen=listed["acts"], why="erano al bar")
+    assert office.do("ranking")["provisional"] == [{"round": 1, "table": 1, "why": "missing_deal"}]
 
 
 def test_two_arbiters_do_not_give_the_same_warning_twice(office: Office) -> None:

@@ -40,10 +40,12 @@ async function command(name) {
 }
 
 async function closeRound() {
-  const missing = [...tables.values()].filter((t) => !t.signed).map((t) => t.table);
+  const listed = await attempt(() => api("/api/do/sheet.list", {})); // a table on which the arbiter ruled wholly needs no sheet
+  if (!listed) return;
+  const { missing } = listed;
   const text = missing.length
     ? `Score non firmati: tavol${missing.length > 1 ? "i" : "o"} ${missing.join(", ")}. Si conta quello che è registrato. Scriva il motivo.`
-    : "Tutti gli score sono firmati: i risultati entrano in classifica.";
+    : "Non manca nessuno score: i risultati entrano in classifica.";
   const answer = await confirmed({ title: "Chiudi il turno", text, yes: "Chiudi e conta", reason: missing.length > 0, alarm: missing.length > 0 });
   if (answer) await attempt(() => api("/api/round/close", { force: missing.length > 0, reason: answer === true ? "" : answer }));
 }

@@ -2,7 +2,7 @@
 import { $, el, fresh, listen } from "./lib.js";
 import { order } from "./desk.js";
 
-const STATES = { missing: ["warn", "manca"], part: ["warn", "in parte"], unsigned: ["warn", "da firmare"], by_hand: ["go", "✓ dalla carta"], copied: ["info", "✎ copiato"], signed: ["go", "✓ firmato"] };
+const STATES = { missing: ["warn", "manca"], part: ["warn", "in parte"], unsigned: ["warn", "da firmare"], by_hand: ["go", "✓ dalla carta"], copied: ["info", "✎ copiato"], signed: ["go", "✓ firmato"], ruled: ["info", "deciso dall'arbitro"] };
 let number = null; // of the round that is looked at; null: the newest
 
 function cell(found, one) {
