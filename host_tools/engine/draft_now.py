@@ -7,7 +7,7 @@ no act need say on what it was built. The ranking alone comes with the draft's a
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host_tools.engine.acts import Act
+from host_tools.engine.acts import Act, ActError
 from host_tools.engine.field_of import groups, may_play, present
 from host_tools.engine.fold import fold
 from host_tools.engine.profile_rules import rules_of
@@ -69,8 +69,14 @@ def state_then(acts: Sequence[Act], info: RoundState) -> EventState | None:
     pairs = {act.data["id"]: act for act in acts if act.kind == "round.pair"}
     act = pairs.get(info.id)
     while act is not None and act.data.get("again"):
-        act = pairs.get(act.data["again"])
-    return fold(acts[: act.number - 1]) if act is not None else None
+        first = pairs.get(act.data["again"])
+        act = first if first is not None and first.number < act.number else None  # an archive may say whatever it likes
+    if act is None:
+        return None
+    try:
+        return fold(acts[: act.number - 1])
+    except ActError:  # of an archive again: it holds together only with what was undone later
+        return None
 
 
 def _told(kind: str, who: Sequence[int], article: str, text: str, anyway: bool = False, **more: Any) -> dict[str, Any]:
