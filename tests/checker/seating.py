@@ -13,12 +13,14 @@ from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, EventState
 from tests.checker import told
 from tests.checker.play import Play
 
+RANKED = ("danish", "modified")
 FALLBACK = "modified"  # what an organiser takes when a movement is at its end
 
 
-def order_of(play: Play) -> Order:
-    """The ranking as it stands, each group's its own, as the server gives it; nothing before the first round."""
-    if not any(info.state != DRAFT for info in play.state.rounds):
+def order_of(play: Play, method: str) -> Order:
+    """The ranking as it stands, each group's its own, as the server gives it; nothing before the first round,
+    and in most events for a method that asks for none."""
+    if not any(info.state != DRAFT for info in play.state.rounds) or method not in RANKED and play.seed % 4:
         return Order()
     lines = told.by_group(play)
     swapped = {
@@ -35,8 +37,8 @@ def _planned(play: Play, number: int, table: int) -> int:
 
 def seat(play: Play, number: int) -> tuple[Made, dict[str, Any]] | None:
     """The round, and what the arbiter said of it: matches fixed by hand, who rests, who is not there; None when too few are."""
-    state, order = play.state, order_of(play)
-    method = state.phases[state.phase_of(number)].method
+    state, method = play.state, play.state.phases[play.state.phase_of(number)].method
+    order = order_of(play, method)
     seed = f"{play.seed}/{number}"
     if max((len(some) for some in groups(state, present(state, number)).values()), default=0) < (2 if state.kind == PAIRS else 4):
         return None
@@ -48,6 +50,7 @@ def seat(play: Play, number: int) -> tuple[Made, dict[str, Any]] | None:
         return next_round(state, order, ask), said
     except PairingError:
         play.features["movement at its end"] += 1
+        order = order_of(play, FALLBACK)
         return next_round(state, order, Ask(seed, FALLBACK, options=_options(state, number))), {}
 
 

@@ -23,12 +23,16 @@ def by_group(play: Play) -> list[Standing]:
 
 
 def closing(play: Play, info: RoundState) -> dict[str, Any]:
-    """What the closing act keeps."""
+    """What the closing act keeps. No number comes of it: few events carry it along, which costs a sixth of their time."""
+    if play.papers is None and play.seed % 5:
+        return {}
     return told.round_told(play.state, info, play.results[info.number], closing=True)
 
 
 def numbers(play: Play) -> dict[str, Any]:
-    """All of them, and why each stands above the next."""
+    """All of them, and (of every other event) why each stands above the next."""
     found = told.numbers(play.state, {info.id: play.results.get(info.number, []) for info in play.state.rounds})
+    if play.seed % 2:
+        return found
     every = [score for some in scores(play).values() for score in some]
     return found | {"reasons": [dict(line.reason) for line in rank(play.state, every, extras(play.state))]}

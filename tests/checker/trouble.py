@@ -143,7 +143,7 @@ def at_table(play: Play, info: RoundState, table: int, units: tuple[int, int]) -
         ew = {"vp": chance.randrange(0, 21), "mp_net": 5 * chance.randrange(-300, 300), "mp_for": 600, "mp_against": 200}
         whose = chance.choice((None, list(units), list(units[::-1])))  # acts of before named lines alone
         play.act("ruling.set", where | {"ns": ns, "ew": ew if what == "set" else None} | ({"units": whose} if whose else {}))
-    if play.maybe(0.1):
+    if play.maybe(0.06):
         taken = play.undo(play.acts[-1].number)
         play.features["undo of a ruling"] += 1
         if play.maybe(0.3):
