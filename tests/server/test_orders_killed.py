@@ -19,7 +19,7 @@ from host_tools.engine.state import CLOSED, PUBLISHED
 from host_tools.server import schema
 from host_tools.server.database import HeldError
 from tavolo.domain import kinds as k
-from tests.server.databases import copied
+from tests.server.databases import ALL, copied
 from tests.server.desk import Office, entry, pairs
 from tests.server.paper import LOSE, WIN, deal, whole
 
@@ -132,10 +132,13 @@ def outcome(office: Office) -> str:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork: run it on Linux")
-def test_an_event_whose_server_is_killed_in_every_job_is_whole_and_ends_as_one_that_was_not(tmp_path: Path) -> None:
+def test_an_event_whose_server_is_killed_in_every_job_is_whole_and_ends_as_one_that_was_not(
+    tmp_path: Path, database: str
+) -> None:
+    event = EVENT if database == "sqlite" or ALL else EVENT[:7]  # these with both; a server's databases take long to copy
     base, kills, before = tmp_path / "0", 0, 0
     base.mkdir()
-    for step, (name, body) in enumerate(EVENT):
+    for step, (name, body) in enumerate(event):
         trial = tmp_path / str(step + 1)
         for at in range(10):
             copied(base, trial)
@@ -144,9 +147,9 @@ def test_an_event_whose_server_is_killed_in_every_job_is_whole_and_ends_as_one_t
             kills += 1
             after = goes_on(trial, name, body, before + at)
         base, before = trial, after
-    assert kills >= len(EVENT), kills
+    assert kills >= len(event), kills
     office, plain = Office(base), Office(tmp_path / "plain")
-    for name, body in EVENT:
+    for name, body in event:
         carry_out(plain, name, body)
     assert outcome(office) == outcome(plain)
     office.close()

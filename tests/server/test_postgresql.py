@@ -34,9 +34,8 @@ serve_verb.register(app)
 
 
 @pytest.fixture
-def store(postgresql: str) -> Iterator[Store]:
-    found = Store(postgresql)
-    found.create()
+def store(cluster: Cluster) -> Iterator[Store]:
+    found = Store(cluster.prepared())
     yield found
     found.database.let_go()
     found.database.close()
