@@ -46,6 +46,10 @@ def _tell(found: dict[str, Any], as_json: bool) -> None:
         console.as_line(found)
     else:
         event_shown.event(found["event"])
+    if not as_json and found.get("pair_anew"):
+        console.say(
+            "", "The draft of the next round is old by this: see `tavolo round show`, then pair again with `tavolo round pair`."
+        )
 
 
 @group.command()

@@ -31,13 +31,15 @@ def old(office: Office) -> list[tuple[str, Any]]:
 
 
 def settings(office: Office, **changed: Any) -> list[tuple[str, Any]]:
-    office.do("event.settings", settings=changed, why=WHY)
-    return old(office)
+    told, since = office.do("event.settings", settings=changed, why=WHY)["pair_anew"], old(office)
+    assert told == bool(since)
+    return since
 
 
 def phases(office: Office, *changed: dict[str, Any]) -> list[tuple[str, Any]]:
-    office.do("event.phases", phases=list(changed), why=WHY)
-    return old(office)
+    told, since = office.do("event.phases", phases=list(changed), why=WHY)["pair_anew"], old(office)
+    assert told == bool(since)
+    return since
 
 
 def taken_back(office: Office) -> None:

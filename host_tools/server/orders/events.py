@@ -19,7 +19,7 @@ from host_tools.server.models import POLICIES, PROFILES, Name, Sound, Strict, Wh
 from host_tools.server.orders.asking import NothingIn
 from host_tools.server.orders.registry import order
 from host_tools.server.refusal import Refused
-from host_tools.server.round_making import act, the_book
+from host_tools.server.round_making import act, changes, the_book
 
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), AfterValidator(visible)]
 EventId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{8}$")]
@@ -143,6 +143,12 @@ def view(host: Host) -> dict[str, Any]:
     return {"event": event_views.show(book, host.hall.event.settings.get("pin"))}
 
 
+def _pair_anew(host: Host) -> dict[str, bool]:
+    """Whether a draft waits that is old by now."""
+    draft = host.hall.draft()
+    return {"pair_anew": draft is not None and bool(changes(host, draft))}
+
+
 @order("event.new", NewIn)
 async def new_event(host: Host, body: NewIn, who: str) -> dict[str, Any]:
     """Make the event that is played from now on; entries come after."""
@@ -174,7 +180,7 @@ async def change_settings(host: Host, body: SettingsIn, who: str) -> dict[str, A
     async with in_turn(host):
         book, changed = the_book(host), rule_settings(body.settings) | (body.tables.told() if body.tables else {})
         await act(host, lambda connection: [_changed(connection, book, body, changed)], who)
-    return view(host)
+    return view(host) | _pair_anew(host)
 
 
 def _changed(connection: Connection, book: Book, body: SettingsIn, changed: dict[str, Any]) -> Draft:
@@ -203,7 +209,7 @@ async def change_phases(host: Host, body: PhasesIn, who: str) -> dict[str, Any]:
         _played_stay(state, phases)
         old = [event_views.phase_view(phase) for phase in state.phases]
         await act(host, [Draft("event.phases", {"phases": phases}, body.why, old=old)], who)
-    return view(host)
+    return view(host) | _pair_anew(host)
 
 
 def _played_stay(state: EventState, phases: Sequence[dict[str, Any]]) -> None:
