@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from host_tools.cli import console, entry_shown
+from host_tools.cli import console, entry_shown, penalty_shown
 from host_tools.cli.desk import DATA, DataOption, DeskError, JsonOption, ask, run
 from host_tools.cli.event import WhyOption
 
@@ -26,6 +26,7 @@ def _tell(found: dict[str, Any], as_json: bool, *lines: str) -> None:
     console.say(*lines)
     if found.get("pair_anew"):
         console.say("The draft of the next round was made without this: pair again with `tavolo round pair`.")
+    penalty_shown.missed(found.get("missed", []))
 
 
 def _people(names: list[str], clubs: list[str], cards: list[str], as_json: bool) -> list[dict[str, str]]:
@@ -171,6 +172,7 @@ def withdraw(
     """A competitor leaves: its results stand, later rounds are paired without it.
 
     Who leaves in the middle of a round: say that at his table, too (`tavolo penalty add absent`).
+    Who is away for a time has no score in a round that it misses: `tavolo penalty list` says what the arbiter may give.
 
     Example: tavolo entry withdraw 7 --mode justified --why "ill"
     """

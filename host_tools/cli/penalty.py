@@ -49,7 +49,7 @@ def add(
     absent NUMBER --round R [--mode MODE]    did not come, or left; players: that one alone, his partner waited
     adjust NUMBER --round R --mp 100         points of a line of that round
     set --round R --table T --ns "12 300" --ew played    arbiter's score
-    award NUMBER... --round R --vp 12 --mp 300           instead of a rest's
+    award NUMBER... --round R --vp 12 --mp 300           instead of a rest's; or where it had no table
 
     Example: tavolo penalty add warning 7 --offence pile_seen --round 2 --why "looked into the pile"
     """

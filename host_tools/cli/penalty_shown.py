@@ -25,7 +25,7 @@ def changed(found: Mapping[str, Any], preview: bool) -> None:
 
 def rulings(found: Mapping[str, Any]) -> None:
     """Rulings, warnings, and lateness that the tables tell."""
-    if not found["rulings"] and not found["late"]:
+    if not (found["rulings"] or found["late"] or found["missed"]):
         console.say("no rulings")
         return
     rows = [
@@ -46,6 +46,18 @@ def rulings(found: Mapping[str, Any]) -> None:
         console.say(
             f"  tavolo penalty add late {ruling['unit']} --round {ruling['round']} --minutes {ruling['minutes']} --why ..."
         )
+    missed(found["missed"])
+
+
+def missed(found: Sequence[Mapping[str, Any]]) -> None:
+    """Rounds that somebody missed for a time: nothing is given by itself, the arbiter decides."""
+    for one in found:
+        ruling = one["ruling"]
+        number, at, points = ruling["competitors"][0], ruling["round"], f"--vp {ruling['vp']} --mp {ruling['mp']}"
+        console.say(
+            "", f"{number} {one['names']} missed round {at} and has no score for it; if it gains no place or prize by that:"
+        )
+        console.say(f"  tavolo penalty add award {number} --round {at} {points} --why ...  ({one['article']})")
 
 
 def _about(one: Mapping[str, Any]) -> str:

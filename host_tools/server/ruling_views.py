@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from host_tools.engine.away import missed
 from host_tools.engine.extras import extras, warnings
 from host_tools.engine.meetings import credits_of
 from host_tools.engine.profile_rules import Rules, rules_of
@@ -78,6 +79,18 @@ def next_cost(state: EventState, number: int, offence: str) -> dict[str, int]:
     before = sum(one.vp for one in extras(state)), sum(one.mp for one in extras(state))
     after = sum(one.vp for one in extras(more)), sum(one.mp for one in extras(more))
     return {"vp": after[0] - before[0], "mp": after[1] - before[1]}
+
+
+def missed_rounds(book: Book, number: int | None = None) -> list[dict[str, Any]]:
+    """Rounds that somebody missed who was away for a time, as awards ready to be given (RULES 6, Withdrawal); `number`: of that
+    one alone."""
+    found = []
+    for one in missed(book.state):
+        if number in (None, one.number):
+            award = {"kind": "award", "round": one.round, "competitors": [one.number], "vp": one.award.vp, "mp": one.award.mp_net}
+            view: dict[str, Any] = {"ruling": award, "names": book.competitor_name(one.number), "article": one.award.article}
+            found.append(view | {"official": one.award.official})
+    return found
 
 
 def minutes_late(rules: Rules, late_ms: int) -> int:

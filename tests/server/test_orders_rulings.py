@@ -9,7 +9,7 @@ from host_tools.server import ruling_views
 from tavolo.domain import kinds as k
 from tests.server.desk import Office, entry, pairs
 from tests.server.kit import Running, seated
-from tests.server.paper import begun, following, played, ranked, whole
+from tests.server.paper import begun, finish, following, played, ranked, whole
 
 PHASES = [{"method": "danish", "rounds": 3, "deals": 2}]
 WHY = {"why": "visto al tavolo"}
@@ -161,6 +161,27 @@ def test_a_table_that_is_wholly_ruled_needs_no_sheet(office: Office) -> None:
     ruling = next(one["act"] for one in listed["rulings"] if one["kind"] == "absent")
     office.do("undo.do", what="ruling", number=ruling, seen=listed["acts"], why="erano al bar")
     assert office.do("ranking")["provisional"] == [{"round": 1, "table": 1, "why": "missing_deal"}]
+
+
+def test_who_was_away_for_a_time_may_get_a_leavers_score_for_the_round_it_missed(office: Office) -> None:
+    """RULES 6, Withdrawal [004 LOI 33]: 6 VP, unless that gains a place; the arbiter's word. And who entered later."""
+    played(office, 6, phases=PHASES)
+    office.do("entry.withdraw", number=3, mode="temporary", **WHY)
+    office.do("entry.withdraw", number=4, mode="unjustified", **WHY)
+    finish(office, following(office))
+    back = office.do("entry.return", number=3, **WHY)
+    office.do("entry.return", number=4, **WHY)
+    award = {"kind": "award", "round": 2, "competitors": [3], "vp": 6, "mp": -305}
+    assert [one["ruling"] for one in back["missed"]] == [award]
+    before = ranked(office)
+    assert [one["ruling"] for one in office.do("ruling.list")["missed"]] == [award], "not of the one without a reason"
+    office.do("ruling.add", **back["missed"][0]["ruling"], **WHY)
+    assert ranked(office)[3] == (before[3][0] + 6, before[3][1] - 305)
+    assert office.do("ruling.list")["missed"] == []
+    office.do("entry.add", entries=pairs(7)[6:], accept=["late_entry"], **WHY)
+    rule(office, "award", round=1, competitors=[7], vp=10, mp=0)
+    assert ranked(office)[7] == (10, 0)
+    assert office.do("checks", round=1)["ok"] and office.do("checks", round=2)["ok"]
 
 
 def test_two_arbiters_do_not_give_the_same_warning_twice(office: Office) -> None:

@@ -11,7 +11,7 @@ from host_tools.engine.late_entry import ALLOWED, REFUSED, late_entry
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import CLOSED, DRAFT, TEAMS
 from host_tools.entries.model import Person
-from host_tools.server import catch_up, entering, event_views, ledger
+from host_tools.server import catch_up, entering, event_views, ledger, ruling_views
 from host_tools.server.entering import NewEntry
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -117,7 +117,8 @@ def upcoming(book: Book) -> int:
 
 def _entry(book: Book, number: int) -> dict[str, Any]:
     draft = bool(book.state.rounds) and book.state.rounds[-1].state == DRAFT
-    return {"entry": event_views.entry_view(book, number), "pair_anew": draft, "acts": book.state.acts}
+    found = {"entry": event_views.entry_view(book, number), "pair_anew": draft, "acts": book.state.acts}
+    return found | {"missed": ruling_views.missed_rounds(book, number)}
 
 
 def _find(book: Book, number: int) -> None:

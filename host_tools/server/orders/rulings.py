@@ -171,7 +171,9 @@ async def add(host: Host, body: AddIn, who: str) -> dict[str, Any]:
 
 @order("ruling.list", NothingIn, changes=False)
 async def list_rulings(host: Host, body: NothingIn, who: str) -> dict[str, Any]:
-    """All rulings that count, warnings with what the next one costs, and who came late by the tables' own records."""
+    """All rulings that count, warnings with what the next one costs, who came late by the tables' own records, and who was away
+    for a time and has no score for it."""
     book = the_book(host)
     found: dict[str, Any] = {"rulings": ruling_views.rulings_view(book), "warnings": ruling_views.warnings_view(book)}
+    found["missed"] = ruling_views.missed_rounds(book)
     return found | {"late": ruling_views.late_proposals(host.hall, host.clock.now()), "acts": book.state.acts}

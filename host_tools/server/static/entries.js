@@ -83,14 +83,14 @@ function withdraw(event, one, done) {
   const next = event.round + 1;
   const round = el("input", { type: "number", min: Math.max(1, event.round), max: 100, value: next });
   ask({
-    title: `Ritiro: ${one.names}`, text: "I risultati dei turni giocati restano. Nei turni seguenti non viene più abbinato.", yes: "Registra il ritiro", alarm: true,
+    title: `Ritiro: ${one.names}`, text: "I risultati dei turni giocati restano. Nei turni seguenti non viene più abbinato. Se manca solo per un tempo, i punti del turno perso li assegna l'arbitro in Provvedimenti.", yes: "Registra il ritiro", alarm: true,
     fields: [field("Perché va via", mode), field("Manca a partire dal turno", round)],
     send: ({ why, article }) => order("entry.withdraw", { number: one.number, mode: mode.value, round: Number(round.value), why, article }), done,
   });
 }
 
 function comeBack(one, done) {
-  ask({ title: `Rientra: ${one.names}`, text: "Dal prossimo turno viene di nuovo abbinato.", yes: "Rientra", article: false, send: ({ why }) => order("entry.return", { number: one.number, why }), done });
+  ask({ title: `Rientra: ${one.names}`, text: "Dal prossimo turno viene di nuovo abbinato. I punti dei turni persi li assegna l'arbitro, in Provvedimenti.", yes: "Rientra", article: false, send: ({ why }) => order("entry.return", { number: one.number, why }), done });
 }
 
 /** Who of a team sits at which table of its next match. */

@@ -9,7 +9,7 @@ const MODES = [["late", "non è arrivata in tempo"], ["temporary", "assente per 
 const KINDS = { warning: "Ammonizione", penalty: "Penalità", late: "Ritardo", absent: "Assenza", adjust: "Rettifica a una linea", set: "Punteggio arbitrale", award: "Punteggio assegnato" };
 const ABOUT = {
   warning: "Si scrive nel registro. La seconda può togliere punti: si vede qui sotto.", penalty: "Punti tolti in classifica. Solo quelle che il codice prevede.", late: "Minuti dopo il VIA: i punti ai presenti li calcola il regolamento.",
-  absent: "Una coppia non c'è: il turno è assegnato secondo il regolamento.", adjust: "Punti in più o in meno a una linea: M.P. prima della tabella, V.P. dopo.", set: "Il risultato lo stabilisce lei, per ogni coppia: resta suo anche se poi si scopre che le linee erano scambiate.", award: "Al posto dei punti usuali del riposo.",
+  absent: "Una coppia non c'è: il turno è assegnato secondo il regolamento.", adjust: "Punti in più o in meno a una linea: M.P. prima della tabella, V.P. dopo.", set: "Il risultato lo stabilisce lei, per ogni coppia: resta suo anche se poi si scopre che le linee erano scambiate.", award: "Al posto dei punti usuali del riposo; oppure a chi in quel turno non aveva un tavolo: assente per un tempo, o iscritto dopo.",
 };
 let event = null;
 let rounds = new Map();
@@ -59,8 +59,8 @@ function placeFields(lines, given = {}, named = () => {}, alone = false) {
   };
 }
 
-function whoField() {
-  const who = choice(event.entries.map((one) => [one.number, `${one.number} · ${one.names}${one.left ? " (ritirati)" : ""}`]), event.entries[0]?.number);
+function whoField(given = event.entries[0]?.number) {
+  const who = choice(event.entries.map((one) => [one.number, `${one.number} · ${one.names}${one.left ? " (ritirati)" : ""}`]), given);
   return { node: field("A chi", who), read: () => [Number(who.value)] };
 }
 
@@ -80,7 +80,7 @@ function fieldsOf(kind, given) {
     return { nodes: [who.node, el("div", { class: "two" }, field("V.P. da togliere", vp), field("M.P. da togliere", mp))], read: () => ({ competitors: who.read(), vp: -Number(vp.value), mp: -Number(mp.value) }) };
   }
   if (kind === "award") {
-    const [who, round, vp, mp] = [whoField(), choice(played().map((n) => [n, `turno ${n}`]), played().at(-1)), whole(14, -100, 100), whole(305, -20000, 20000)];
+    const [who, round, vp, mp] = [whoField(given.competitors?.[0]), choice(played().map((n) => [n, `turno ${n}`]), given.round ?? played().at(-1)), whole(given.vp ?? 14, -100, 100), whole(given.mp ?? 305, -20000, 20000)];
     return { nodes: [who.node, field("Turno", round), el("div", { class: "two" }, field("V.P.", vp), field("M.P. netti", mp))], read: () => ({ competitors: who.read(), round: Number(round.value), vp: Number(vp.value), mp: Number(mp.value) }) };
   }
   const [ns, ew] = [lineFields(), lineFields()];
@@ -163,13 +163,19 @@ function lateRow(one) {
     el("button", { type: "button", class: "strong", onclick: () => rule("late", r) }, "Applica…"));
 }
 
+function missedRow(one) {
+  const r = one.ruling;
+  return el("li", { class: "late" }, el("div", {}, el("b", {}, `Turno ${r.round}: ${one.names}`), ` — ${minus(r.vp)} V.P. e ${signed(r.mp)} M.P., se così non guadagna un posto o un premio${one.official ? "" : " (valore proposto: nessun libro lo dice)"}`, el("div", { class: "soft small" }, articleText(one.article))),
+    el("button", { type: "button", class: "strong", onclick: () => rule("award", r) }, "Assegna…"));
+}
+
 function warned(one) {
   const cost = (c) => (c.vp || c.mp ? `${signed(c.vp)} V.P. e ${signed(c.mp)} M.P.` : "niente");
   return el("tr", {}, el("td", {}, one.names), el("td", { class: "num" }, String(one.count)), el("td", {}, cost(one.cost)), el("td", {}, cost(one.next.other)));
 }
 
 function draw(found) {
-  $("late").replaceChildren(...(found.late.length ? [el("section", { class: "card" }, el("h2", {}, "In ritardo"), el("ul", { class: "list" }, ...found.late.map(lateRow)))] : []));
+  $("late").replaceChildren(...(found.late.length ? [el("section", { class: "card" }, el("h2", {}, "In ritardo"), el("ul", { class: "list" }, ...found.late.map(lateRow)))] : []), ...(found.missed.length && !event.final ? [el("section", { class: "card" }, el("h2", {}, "Assenti per un tempo, senza punti per il turno perso"), el("ul", { class: "list" }, ...found.missed.map(missedRow)))] : []));
   const usable = event.entries.length > 0 && !event.final;
   const needs = { late: 1, absent: 1, adjust: 1, set: 1, award: 1 };
   $("new").replaceChildren(...Object.entries(KINDS).map(([kind, label]) => el("button", { type: "button", class: kind === "warning" ? "strong" : "", disabled: !usable || (needs[kind] && !played().length), onclick: () => rule(kind).catch((fault) => toast(fault.message)) }, `${label}…`)));
