@@ -23,6 +23,22 @@ Parisi Teo"""
 PHASES = [{"method": "mitchell", "rounds": 1, "deals": 2}, {"method": "modified", "rounds": 2, "deals": 2}]
 
 
+REFUSALS: list[tuple[str, dict[str, Any], str]] = [
+    ("round.pair", {"tables": [[1, 5, 5]]}, "Hanno due posti: 5. Corregga, poi riprovi."),
+    ("round.pair", {"tables": [[1, 5, 12]]}, "In questo turno non ci sono: 12."),
+    ("undo.preview", {"what": "close", "number": 1}, "Dopo c'è già il turno 2: annulli prima quello."),
+    (
+        "undo.preview",
+        {"what": "entry", "number": 4},
+        "Il numero 4 non si toglie: ha un posto nel turno 1. Annulli prima quel turno, oppure lo faccia ritirare.",
+    ),
+    ("event.settings", {"settings": {"bye_vp": {"2": 999}}, "why": "x"}, "Serve un numero intero da 0 a 255."),
+    ("event.settings", {"name": "x", "why": ""}, "Manca un dato: motivo."),
+    ("event.settings", {"tables": {"last_minutes": 61}, "why": "x"}, "Ultimi minuti: il numero è troppo grande (al massimo 60)."),
+    ("entry.add", {"entries": pairs(1)}, "Secondo il regolamento a questo punto le iscrizioni sono chiuse."),
+]
+
+
 @pytest.fixture
 def page(server: Running) -> Iterator[Any]:
     with arbiter_page(server) as view:
@@ -245,7 +261,7 @@ def test_an_event_comes_back_from_its_archive_gets_an_arbiter_and_a_round_by_han
     done = dialog.get_by_role("button", name="Fai la bozza")
     assert done.is_disabled()
     dialog.get_by_label("Tavolo 1, Nord-Sud").fill("5")
-    dialog.get_by_text("al tavolo 1 manca qualcuno").wait_for()
+    dialog.get_by_text("tavolo 1: manca qualcuno").wait_for()
     dialog.get_by_label("Tavolo 1, Est-Ovest").fill("5")
     dialog.get_by_text("5 (Anna5 - Bruno5) è seduto due volte").wait_for()
     dialog.get_by_label("Tavolo 1, Est-Ovest").fill("9")
@@ -261,6 +277,11 @@ def test_an_event_comes_back_from_its_archive_gets_an_arbiter_and_a_round_by_han
     page.get_by_text("Abbinamento: A mano").wait_for()
     made = do(client, "round.show")["round"]
     assert seats(made) == [(1, 5, 2), (2, 4, 1)] and [one["number"] for one in made["rests"]] == [3]
+
+    words = "async (error) => (await import('/static/refusals.js')).refusalText(error)"
+    for order, body, italian in REFUSALS:
+        error = client.post(f"/api/do/{order}", json=body).json()["error"]
+        assert page.evaluate(words, error) == italian
 
 
 def test_an_archive_is_for_those_who_logged_in_and_leaves_no_file(archive: bytes, server: Running) -> None:

@@ -4,6 +4,7 @@ import { ask, choice } from "./dialog.js";
 import { MANY, ONE, order } from "./desk.js";
 
 const SEATS = { pairs: ["Nord-Sud", "Est-Ovest"], individual: ["Nord", "Sud", "Est", "Ovest"], teams: ["Prima squadra", "Seconda squadra"] };
+const PLACES = { pairs: ["tavolo", "tavoli"], individual: ["tavolo", "tavoli"], teams: ["incontro", "incontri"] };
 const FREE = [["rest", "riposa"], ["absent", "non c'è"]];
 
 /** Who plays in a round. */
@@ -14,13 +15,14 @@ function presentIn(event, number) {
 /** Rows of seats; `state()`: what is typed, who has no place, what is wrong. `changed()` after every key. */
 function board(event, people, first, changed) {
   const names = new Map(people.map((one) => [one.number, one.names]));
+  const [table] = PLACES[event.kind];
   const body = el("tbody", {});
   const rows = [];
   let last = null; // the seat that was typed in last: who is chosen goes there, where it is empty
   const next = (event) => { // Enter goes on to the next seat, as it does in a sheet of figures; the draft is made by its button
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const all = [...body.querySelectorAll("input")];
+    const all = rows.flatMap((row) => row.seats.map((one) => one.input));
     all[all.indexOf(event.target) + 1]?.focus();
   };
   const cell = (value) => {
@@ -31,8 +33,8 @@ function board(event, people, first, changed) {
   };
   const add = (place, who = []) => {
     const row = { place: cell(String(place)), seats: SEATS[event.kind].map((label, at) => cell(who[at] ? String(who[at]) : "")) };
-    row.place.input.setAttribute("aria-label", "Tavolo");
-    row.seats.forEach((seat, at) => seat.input.setAttribute("aria-label", `Tavolo ${place}, ${SEATS[event.kind][at]}`));
+    row.place.input.setAttribute("aria-label", `Numero del ${table}`);
+    row.seats.forEach((seat, at) => seat.input.setAttribute("aria-label", `${table === "tavolo" ? "Tavolo" : "Incontro"} ${place}, ${SEATS[event.kind][at]}`));
     rows.push(row);
     body.append(el("tr", {}, ...[row.place, ...row.seats].map((one) => el("td", {}, one.input, one.said))));
   };
@@ -46,7 +48,7 @@ function board(event, people, first, changed) {
     clear: () => { seats().forEach((one) => { one.input.value = ""; }); changed(); },
     put: (who) => {
       const empty = last && seats().includes(last) && last.input.value.trim() === "" ? last : seats().find((one) => one.input.value.trim() === "");
-      if (!empty) { toast("Non ci sono posti liberi: aggiunga un tavolo."); return; }
+      if (!empty) { toast(`Non ci sono posti liberi: aggiunga un ${table}.`); return; }
       empty.input.value = String(who);
       last = seats()[seats().indexOf(empty) + 1] ?? null;
       changed();
@@ -61,14 +63,14 @@ function board(event, people, first, changed) {
         const full = row.seats.filter((one) => number(one) !== null).length;
         const place = number(row.place);
         const bad = full > 0 && (!place || places.get(place) > 1);
-        say(row.place, bad ? (place ? "due volte!" : "quale tavolo?") : "", bad);
-        if (bad) wrong.push(place ? `il tavolo ${place} è scritto due volte` : "a un tavolo manca il numero");
+        say(row.place, bad ? (place ? "due volte!" : `quale ${table}?`) : "", bad);
+        if (bad) wrong.push(place ? `${table} ${place}: è scritto due volte` : `a un ${table} manca il numero`);
         for (const one of row.seats) {
           const who = number(one);
           const twice = used.get(who) > 1;
           const gap = who === null && full > 0;
           say(one, who === null ? (gap ? "manca qualcuno" : "") : !names.has(who) ? "questo numero non c'è" : `${twice ? "due volte! " : ""}${names.get(who)}`, gap || (who !== null && (twice || !names.has(who))));
-          if (gap) wrong.push(`al tavolo ${place || "?"} manca qualcuno`);
+          if (gap) wrong.push(`${table} ${place || "?"}: manca qualcuno`);
           else if (who !== null && !names.has(who)) wrong.push(`il numero ${one.input.value.trim()} non c'è in questo turno`);
           else if (who !== null && twice) wrong.push(`${who} (${names.get(who)}) è seduto due volte`);
         }
@@ -97,7 +99,7 @@ function freeList(people, put) {
 /** The dialog. `seated`: rows of a draft to begin with ([table, who...]), none for empty ones. `done()` after. */
 export function byHand(event, number, seated, done) {
   const people = presentIn(event, number);
-  const size = SEATS[event.kind].length;
+  const [size, [one, many]] = [SEATS[event.kind].length, PLACES[event.kind]];
   const count = Math.max(1, Math.floor(people.length / size));
   const first = seated.length ? seated : Array.from({ length: count }, (_, at) => [at + 1]);
   const sum = el("p", { class: "sum", role: "status" });
@@ -109,13 +111,13 @@ export function byHand(event, number, seated, done) {
   const draw = () => {
     const { tables, free, wrong } = made.state();
     const rests = list.doing(free, "rest").length;
-    const many = tables.length > 0 && rests >= size;
-    sum.textContent = `${tables.length === 1 ? "1 tavolo" : `${tables.length} tavoli`} · ${free.length ? `senza posto: ${free.length}` : "tutti hanno un posto"}${rests && tables.length ? ` · ${rests === 1 ? "riposa 1" : `riposano ${rests}`}` : ""}`;
+    const idle = tables.length > 0 && rests >= size;
+    sum.textContent = `${tables.length} ${tables.length === 1 ? one : many} · ${free.length ? `senza posto: ${free.length}` : "tutti hanno un posto"}${rests && tables.length ? ` · ${rests === 1 ? "riposa 1" : `riposano ${rests}`}` : ""}`;
     faults.replaceChildren(...wrong.slice(0, 8).map((line) => el("li", {}, line)));
     list.show(free);
     sureWords.textContent = `Riposano in ${rests}, anche se potrebbero giocare tra loro: va bene così`;
-    sureRow.hidden = !many;
-    open(tables.length > 0 && !wrong.length && (!many || sure.checked));
+    sureRow.hidden = !idle;
+    open(tables.length > 0 && !wrong.length && (!idle || sure.checked));
   };
   const made = board(event, people, first, () => draw());
   const list = freeList(people, made.put);
@@ -124,7 +126,7 @@ export function byHand(event, number, seated, done) {
   ask({
     title: `Turno ${number} a mano`, text: `Scriva il numero di ogni ${ONE[event.kind]}, oppure tocchi chi è senza posto: va nel primo posto libero.`, yes: "Fai la bozza", why: false, article: false,
     fields: [el("div", { class: "scroll" }, el("table", { class: "by-hand" }, el("thead", {}, el("tr", {}, ...[event.kind === "teams" ? "Incontro" : "Tavolo", ...SEATS[event.kind]].map((h) => el("th", {}, h)))), made.body)),
-      el("div", { class: "buttons" }, el("button", { type: "button", onclick: made.add }, "+ Un altro tavolo"), el("button", { type: "button", class: "quiet", onclick: made.clear }, "Svuota tutti i posti")),
+      el("div", { class: "buttons" }, el("button", { type: "button", onclick: made.add }, `+ Un altro ${one}`), el("button", { type: "button", class: "quiet", onclick: made.clear }, "Svuota tutti i posti")),
       sum, faults, el("h3", {}, `Senza posto (${MANY[event.kind]})`), list.box, sureRow],
     link: (set) => { open = set; },
     send: async () => {

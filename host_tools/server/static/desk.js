@@ -2,30 +2,8 @@
 import { api, el } from "./lib.js";
 import { ask } from "./dialog.js";
 
-const REFUSED = [
-  ["late_entry", "Secondo il regolamento a questo punto le iscrizioni sono chiuse."],
-  ["draft_old", "La bozza del turno è vecchia: da allora è cambiato qualcosa. Ricarichi la pagina, guardi che cosa e abbini di nuovo."],
-  ["number_taken", "Questo numero è già di un altro: lo lasci vuoto, o ne scelga uno libero."],
-  ["no_draft", "Non c'è un turno abbinato che aspetta: prima abbini il turno."],
-  ["round_open", "C'è un turno in corso: prima lo chiuda."],
-  ["no_scale", "Per questo numero di smazzate non c'è una tabella V.P. ufficiale: scelga da 2 a 4 smazzate."],
-  ["method", "Questo abbinamento tiene insieme i compagni: per un torneo individuale scelga sorteggio o danese."],
-  ["not_back", "Non tutti i tavoli sono tornati dopo il ripristino: li accenda e aspetti, oppure chiuda con un motivo."],
-  ["final", "La classifica è già definitiva, oppure non si è ancora giocato."],
-  ["no_entry", "Questo numero non c'è tra gli iscritti."],
-  ["published", "Questo turno è già pubblicato: non si cambia più."],
-];
-
-/** Carry out an order. Throws an Error whose message is Italian where we know the words. */
-export async function order(name, body = {}) {
-  try {
-    return await api(`/api/do/${name}`, body);
-  } catch (fault) {
-    const found = REFUSED.find(([code]) => code === fault.code);
-    if (found) fault.message = found[1];
-    throw fault;
-  }
-}
+/** Carry out an order. Throws an Error whose message is Italian (refusals.js). */
+export async function order(name, body = {}) { return api(`/api/do/${name}`, body); }
 
 export const METHODS = { mitchell: "Mitchell", modified: "Danese modificato", danish: "Danese puro", italian: "Italiano (tutti contro tutti)", draw: "Sorteggio", entry: "Ordine di iscrizione", manual: "A mano" };
 export const KINDS = { pairs: "a coppie", individual: "individuale", teams: "a squadre" };

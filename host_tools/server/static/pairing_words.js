@@ -15,7 +15,7 @@ export function unmetText(u, name) {
   const lines = {
     second_bye: () => `⚠ ${name(one)} riposa di nuovo (${times(n[0])} prima): decida lei che punteggio dare`,
     rematch: () => `⚠ ${at}${name(one)} e ${name(two)} si incontrano di nuovo${n.length ? ` (turno ${n.join(", ")})` : ""}`,
-    bye_order: () => `Riposa ${name(one)} anche se ${n[0] === 1 ? "una coppia sta" : `${n[0]} coppie stanno`} sotto e potrebbe riposare`,
+    bye_order: () => `Riposa ${name(one)} anche se ${n[0] === 1 ? "un altro sta sotto e potrebbe" : `altri ${n[0]} stanno sotto e potrebbero`} riposare`,
     rank_distance: () => `${at}${name(one)} e ${name(two)} distano ${n[0]} posti in classifica`,
     line: () => `${at}${name(one)} siede ancora sulla stessa linea (finora ${times(n[0] ?? 0)} Nord-Sud, ${n[1] ?? 0} Est-Ovest)`,
     table: () => `${at}${name(one)} è già stato a questo tavolo (${times(n[0])})`,

@@ -1,4 +1,4 @@
-// What the server's refusals say in Italian, by their code; a page with better words of its own says those (desk.js, correct.js).
+// What the server's refusals say in Italian, by their code; a page with better words of its own says those (correct.js, round.js).
 import { reasonWords } from "./refusal_words.js";
 
 export const PROBLEMS = {
@@ -47,6 +47,17 @@ export const PROBLEMS = {
   not_resting: "Chi siede a un tavolo non riposa: usi il punteggio arbitrale o la rettifica.",
   phases: "Le fasi dei turni già fatti non si cambiano.",
   swapped: "Chi sedeva dove si scrive con le firme: inserisca tutte le smazzate insieme.",
+  late_entry: "Secondo il regolamento a questo punto le iscrizioni sono chiuse.",
+  draft_old: "La bozza del turno è vecchia: da allora è cambiato qualcosa. Ricarichi la pagina, guardi che cosa e abbini di nuovo.",
+  number_taken: "Questo numero è già di un altro: lo lasci vuoto, o ne scelga uno libero.",
+  no_draft: "Non c'è un turno abbinato che aspetta: prima abbini il turno.",
+  round_open: "C'è un turno in corso: prima lo chiuda.",
+  no_scale: "Per questo numero di smazzate non c'è una tabella V.P. ufficiale: scelga da 2 a 4 smazzate.",
+  method: "Questo abbinamento tiene insieme i compagni: per un torneo individuale scelga sorteggio o danese.",
+  not_back: "Non tutti i tavoli sono tornati dopo il ripristino: li accenda e aspetti, oppure chiuda con un motivo.",
+  final: "La classifica è già definitiva, oppure non si è ancora giocato.",
+  no_entry: "Questo numero non c'è tra gli iscritti.",
+  published: "Questo turno è già pubblicato: non si cambia più.",
   archive_busy: "Il server sta già leggendo un altro archivio: aspetti che finisca.",
   event_known: "Questo torneo è già qui, e l'archivio ha qualcosa in più: confermi che va aggiunto.",
   event_other: "Su questo computer c'è già questo torneo, ma da un certo punto è andato avanti in un altro modo: l'archivio non si può aggiungere.",
