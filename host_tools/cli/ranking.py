@@ -51,7 +51,7 @@ def _cell(value: Any) -> Any:
 
 
 def _show(found: Mapping[str, Any], why: bool) -> None:
-    state = "final" if found["final"] else "provisional"
+    state = "final" if found["final"] and not found["provisional"] else "provisional"
     group = f", group {found['group']}" if found["group"] else ""
     console.say(f"{found['event']}{group}: after round {found['round']} of {found['total_rounds']}, {state}", "")
     rows = [

@@ -137,7 +137,9 @@ def ranking(host: Host, group: int | None = None, rounds: bool = False, after: i
     columns += [Column("rounds", "Turni", NUMBER, 7, not rounds), Column("byes", "Riposi", NUMBER, 7, not rounds)]
     columns += [Column("wins", "Vinti", NUMBER, 7, False), Column("why", "Perché precede il seguente", TEXT, 60, False)]
     columns += [Column("arbiter", "Arbitro", TEXT, 30, False)]
-    word = _standing(hall)
+    standing = ranking_views.standing_view(hall)
+    whole = after is None or after >= book.state.rounds[-1].number
+    word = "definitiva" if ranking_views.settled(standing) and whole else "provvisoria"
     title = f"Classifica {word}" + (f", girone {group}" if group else "") + (f", dopo il turno {after}" if after else "")
     found = Listing("classifica", book.state.name, title, columns, under=2)
     arbiter = event_arbiter.told(book)
@@ -156,14 +158,16 @@ def ranking(host: Host, group: int | None = None, rounds: bool = False, after: i
         ]
         found.rows.append([*row, why, arbiter])
         found.small.append(f"precede: {why}" if why else "")
-    found.notes = [_after(hall, played)]
+    found.notes = [_after(hall, played), *_open(standing)]
     found.foot = _control(book)
     found.facts = {"arbiter": event_arbiter.view(book), "final": book.state.final is not None}
     return found
 
 
-def _standing(hall: Hall) -> str:
-    return "definitiva" if hall.book and hall.book.state.final is not None else "provvisoria"
+def _open(standing: dict[str, Any]) -> list[str]:
+    """Sheets that may still change it, as the page and the wall say."""
+    places = [f"turno {one['round']} tavolo {one['table']}" for one in (*standing["provisional"], *standing["not_back"])]
+    return [f"L'arbitro deve ancora decidere, o manca lo score: {', '.join(places)}"] if places else []
 
 
 def _after(hall: Hall, played: Sequence[int]) -> str:

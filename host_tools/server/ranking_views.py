@@ -1,6 +1,6 @@
 """The ranking as plain data for pages and the API. Reads, decides nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -83,3 +83,8 @@ def standing_view(hall: Hall) -> dict[str, Any]:
     last = bool(state and info and info.state == CLOSED and info.number >= state.total_rounds())
     view: dict[str, Any] = {"provisional": provisional_view(hall), "not_back": learn.not_back(hall)}
     return view | {"final": bool(state and state.final is not None), "last": last}
+
+
+def settled(standing: Mapping[str, Any]) -> bool:
+    """Whether it is final and nothing is open; `standing`: as `standing_view` has it."""
+    return bool(standing["final"] and not standing["provisional"] and not standing["not_back"])

@@ -11,7 +11,7 @@ from host_tools.server.hall import Hall, TableState
 from host_tools.server.host import Host
 from host_tools.server.models import muted_names
 from host_tools.server.open_points import by_hand, copied_view, corrected, differs, ruled
-from host_tools.server.ranking_views import ranking_view, standing_view
+from host_tools.server.ranking_views import ranking_view, settled, standing_view
 from host_tools.server.timing import late_view, turns_view
 from host_tools.server.tournament import RoundInfo
 from tavolo.domain import kinds as k
@@ -200,7 +200,7 @@ def state_view(host: Host) -> dict[str, Any]:
         "foreign": hall.foreign,
         "record_conflicts": hall.conflicts,
         "copied": copied_view(hall),
-        "ranking_final": standing["final"] and not standing["provisional"] and not standing["not_back"],
+        "ranking_final": settled(standing),
         **standing,
         "learned": learn.view(hall, names),
         "copies": host.store.copies.state() if host.store.copies else None,

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from host_tools.prints.files import csv_text, workbook
 from host_tools.prints.listing import Column, Listing
 from tests.server.desk import Office, entry
-from tests.server.paper import finish
+from tests.server.paper import finish, whole
 
 EVIL = ["=SUM(A1)", "+39 Anna", "-Bruno", "@Carla", "Dario;x", 'Elsa "E"', "Ùrsula", "Zoë"]
 
@@ -130,6 +130,25 @@ def test_the_ranking_is_provisional_until_the_control_period_ends(tmp_path: Path
     assert "Classifica provvisoria" in text and "periodo di controllo" in text and "precede: " in text
     office.do("event.final", why="ore 18")
     assert "Classifica definitiva" in office.do("print.ranking")["text"]
+    office.close()
+
+
+def test_a_ranking_with_open_sheets_is_not_called_final_on_paper_and_says_which(tmp_path: Path) -> None:
+    office = Office(tmp_path / "open")
+    office.event([entry("Anna", "Bea"), entry("Carla", "Dora")], phases=[{"method": "entry", "rounds": 2, "deals": 2}])
+    first = office.do("round.pair")["round"]
+    office.do("round.publish", seen=first["id"])
+    finish(office, first)
+    office.play()
+    office.do("event.final", why="ore 18")
+    text = office.do("print.ranking")["text"]
+    assert "Classifica provvisoria" in text and "manca lo score: turno 2 tavolo 1" in text
+    acts = office.do("undo.preview", what="last")["seen"]
+    office.do("undo.do", what="last", seen=acts, why="manca uno score")
+    office.do("sheet.enter_all", round=2, sheets=[whole(1)])
+    office.do("event.final", why="ore 19")
+    assert "Classifica definitiva" in office.do("print.ranking")["text"]
+    assert "Classifica provvisoria, dopo il turno 1" in office.do("print.ranking", round=1)["text"]
     office.close()
 
 
