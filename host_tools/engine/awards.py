@@ -4,10 +4,12 @@ RULES 6, Bye, Late pair, Withdrawal. Pure. The numbers are settings (profile_rul
 and scale.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from host_tools.engine.profile_rules import Rules
+from host_tools.engine.state import TEAMS, EventState, RoundState
 from tavolo.domain import kinds as k
 from tavolo.domain import victory
 
@@ -48,13 +50,26 @@ def _percent(bands: Bands, percent: int) -> tuple[int, int | None]:
         return vp, None
 
 
-def award(rules: Rules, name: str, key: str, bands: Bands) -> Award:
+def look_ups(state: EventState, rules: Rules, info: RoundState | None) -> int:
+    """How many times a match of the round is looked up: once for each of its tables where their victory points are added
+    (`match_adding`), else once. `info`: None: of a round that is not made yet."""
+    if state.kind != TEAMS or rules.text("match_adding") != "vp":
+        return 1
+    usual = rules.number("match_tables")
+    if info is None or info.back or not info.matches:  # of a round that came back some tables may be missing
+        return usual
+    return max(Counter(info.matches.values()).values())
+
+
+def award(rules: Rules, name: str, key: str, bands: Bands, tables: int = 1) -> Award:
     """The award `name` (a setting of kind "awards") for a round of length `key` ("1" to "6", "team") on the scale `bands`.
+    `tables`: so many look-ups has a match (look_ups): the book's value, which is that of one, is given for each (inf). The
+    organiser's own value is a whole match's.
 
     The organiser's own value counts first, then the profile's. FE.BUR.IT. says 70 % of the maximum at every length, so that one
     is reckoned from the scale. Where a book gives no value (1, 5, 6 deals) one is proposed and not official: the arbiter sets it.
     """
-    found = _usual(rules, name, key, bands)
+    found = _usual(rules, name, key, bands, tables)
     vp = rules.value("bye_vp") if name == "bye" else None
     mp = rules.value("bye_mp") if name == "bye" else None
     if vp is None and mp is None:
@@ -63,10 +78,17 @@ def award(rules: Rules, name: str, key: str, bands: Bands) -> Award:
     return Award(found.vp if vp is None else vp, found.mp_net if mp is None else mp, False, own)
 
 
-def _usual(rules: Rules, name: str, key: str, bands: Bands) -> Award:
+def _usual(rules: Rules, name: str, key: str, bands: Bands, tables: int) -> Award:
     own = (rules.own.get(name) or {}).get(key)
     if own is not None:
         return Award(own[0], own[1], False, rules.article(name))
+    found = _of_one(rules, name, key, bands)
+    if tables == 1 or (found.vp, found.mp_net) == (0, 0):
+        return found
+    return Award(found.vp * tables, found.mp_net * tables, False, f"{found.article}; for each table of a match (inf)")
+
+
+def _of_one(rules: Rules, name: str, key: str, bands: Bands) -> Award:
     value = rules.value(name).get(key)
     percent_rule = rules.profile == k.FEBURIT and name in ("bye", "late_present")
     if value is not None and not percent_rule:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from host_tools.engine.awards import Award, award
+from host_tools.engine.awards import Award, award, look_ups
 from host_tools.engine.meetings import credits_of
 from host_tools.engine.profile_rules import length_key, rules_of
 from host_tools.engine.round_rulings import TEMPORARY, round_rulings
@@ -36,7 +36,7 @@ def missed(state: EventState) -> list[Missed]:
             continue
         rulings = round_rulings(state, info.number)
         away = {*info.absent, *(one for one, how in rulings.gone.items() if _for_a_time(state, one, how))} - _placed(state, info)
-        worth = award(rules, "leaver_temporary", length_key(state.kind, info.deals), info.bands)
+        worth = award(rules, "leaver_temporary", length_key(state.kind, info.deals), info.bands, look_ups(state, rules, info))
         found += [Missed(number, info.number, worth) for number in sorted(away - rulings.awards.keys())]
     return found
 

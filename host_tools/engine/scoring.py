@@ -76,9 +76,10 @@ class _Round:
         self.info, self.rules = info, rules
         self.key = length_key(state.kind, info.deals)
         self.by_vp = rules.text("win_by") == "vp"
+        self.tables = awards.look_ups(state, rules, info)
 
     def award(self, name: str, how: str, why: str = "") -> _Line:
-        found = awards.award(self.rules, name, self.key, self.info.bands)
+        found = awards.award(self.rules, name, self.key, self.info.bands, self.tables)
         params = {"vp": found.vp, "mp": found.mp_net, "official": found.official}
         return _Line(found.vp, found.mp_net, how=how, article=why or found.article, params=params)
 

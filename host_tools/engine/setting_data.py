@@ -244,7 +244,8 @@ _TEAMS = (
     Setting(
         "match_adding",
         "choice",
-        "a team match: its tables' differences added and looked up once, or its tables' victory points added",
+        "a team match: its tables' differences added and looked up once, or its tables' victory points added; a rest, lateness "
+        "and leaving are then worth as much for each table",
         _same("differences"),
         _same("not settled; the differences are added (inf, RULES 2.1)"),
         _OURS,

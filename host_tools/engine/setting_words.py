@@ -71,5 +71,8 @@ CHOICES: dict[str, dict[str, str]] = {
         "until_final": "fino alla classifica definitiva",
     },
     "rematch": {"none": "nessuno", "previous": "quelli del turno prima", "all": "tutti"},
-    "match_adding": {"differences": "differenze sommate, una sola lettura", "vp": "somma dei VP"},
+    "match_adding": {
+        "differences": "differenze sommate, una sola lettura",
+        "vp": "somma dei VP (riposi e assenze: per ogni tavolo)",
+    },
 }

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from host_tools.engine.awards import Award, award
+from host_tools.engine.awards import Award, award, look_ups
 from host_tools.engine.field_of import Order
 from host_tools.engine.profile_rules import length_key, rules_of
 from host_tools.engine.ranking import Standing, groups, rank
@@ -279,7 +279,8 @@ class Hall:
         assert self.book is not None
         state = self.book.state
         form = info or state.phases[0]
-        return award(rules_of(state), "bye", length_key(state.kind, form.deals), form.bands)
+        rules = rules_of(state)
+        return award(rules, "bye", length_key(state.kind, form.deals), form.bands, look_ups(state, rules, info))
 
     def scores(self, after: int | None = None, state: EventState | None = None) -> list[Score]:
         """Of all closed rounds, and of the open one where its sheets are signed (a bye counts once it is closed); of those up to

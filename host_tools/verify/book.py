@@ -79,10 +79,13 @@ class Book:
         """Under which key an award of a round of so many deals stands."""
         return "team" if self.kind == "teams" else str(deals)
 
-    def award(self, name: str, deals: int, bands: Bands) -> tuple[int, int]:
+    def award(self, name: str, deals: int, bands: Bands, tables: int) -> tuple[int, int]:
         """(VP, net MP) that is given without play. Where no book names a value (1, 5, 6 deals): 70 % of the scale's maximum up to
-        three deals and in FE.BUR.IT., else 60 %, with the lowest difference that earns it; losers get the rest of the table."""
+        three deals and in FE.BUR.IT., else 60 %, with the lowest difference that earns it; losers get the rest of the table.
+        `tables`: a match's victory points are those of so many tables, and the book's value is one table's; an own one is not."""
         vp, mp = self._plain(name, self.length(deals), bands)
+        if (self.own.get(name) or {}).get(self.length(deals)) is None:
+            vp, mp = vp * tables, mp * tables
         if name == "bye":
             vp = vp if self["bye_vp"] is None else self["bye_vp"]
             mp = mp if self["bye_mp"] is None else self["bye_mp"]

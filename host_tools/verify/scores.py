@@ -115,7 +115,14 @@ class Reckoner:
         return found
 
     def _award(self, name: str) -> tuple[int, int]:
-        return self.book.award(name, self.turn.deals, self.turn.bands)
+        return self.book.award(name, self.turn.deals, self.turn.bands, self._tables())
+
+    def _tables(self) -> int:
+        """Tables of a match whose victory points are added; 1 where a match is looked up once."""
+        if self.event.kind != "teams" or self.book["match_adding"] == "differences":
+            return 1
+        sizes = Counter(self.turn.matches.values()).values()
+        return max(sizes) if sizes and not self.turn.back else int(self.book["match_tables"])
 
     def _earned(self, number: int, got: _Got, met: tuple[int, ...], won: bool | None = None) -> Earned:
         numbers = (got.vp, got.mp_net, got.how, got.mp_for, got.mp_against)

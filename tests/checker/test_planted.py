@@ -18,8 +18,8 @@ EVENTS = 60  # at most; most faults show in the first ten
 
 
 def _bye_too_dear(real: Any) -> Any:
-    def award(rules: Any, name: str, key: str, bands: Any) -> Any:
-        found = real(rules, name, key, bands)
+    def award(rules: Any, name: str, *rest: Any) -> Any:
+        found = real(rules, name, *rest)
         return replace(found, vp=found.vp + 1) if name == "bye" else found
 
     return award

@@ -28,6 +28,7 @@ const PHRASES = [
   ["a forgotten burraco is not a sum error", "un burraco dimenticato non è un errore di somma"],
   ["the pair that kept the sheet hands it in", "lo score lo consegna la coppia che lo ha tenuto"],
   ["the winning pair hands in the sheet", "lo score lo consegna la coppia vincente"],
+  ["for each table of a match", "per ogni tavolo dell'incontro"],
   ["the pair left alone gets the bye's score", "la coppia rimasta sola ha il punteggio del riposo"],
   ["the bye's score, or its own if better", "il punteggio del riposo, o il proprio se migliore"],
   ["another score may be given if necessary", "se serve si può dare un altro punteggio"],
