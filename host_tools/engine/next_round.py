@@ -106,7 +106,8 @@ def pairing_rules(state: EventState, options: Mapping[str, Any]) -> PairingRules
 
 def _group(state: EventState, made: Made, order: Order, ask: Ask, group: int, numbers: list[int]) -> None:
     session = state.phases[made.phase].session
-    known = field_for(state, numbers, made.number, session, order if state.current() else None)
+    by_rank = state.current() is not None and made.method != "entry"  # the list of entries stands as it is, whatever was played
+    known = field_for(state, numbers, made.number, session, order if by_rank else None)
     rules = pairing_rules(state, made.options)
     if made.options.get("lines") == "rank":
         known = replace(known, lines={})

@@ -15,7 +15,7 @@ from host_tools.verify.rulings import gone
 from tests.checker import corrections
 from tests.checker import seating_rules as rules
 from tests.checker.late_entry import Known
-from tests.checker.moment import Moment, Seating, group_part, moment, places_of, rows_of, seating_of
+from tests.checker.moment import Moment, Seating, by_match, group_part, moment, places_of, rows_of, seating_of
 from tests.checker.reasons import reasons
 
 RANKED = ("danish", "modified")  # of the others no rule here asks for the ranking
@@ -103,7 +103,7 @@ def _by_method(then: Moment, seating: Seating, data: dict[str, Any], seen: Count
         locked = {frozenset(row[1:]) for row in data["locks"]}
         kept = locked <= {frozenset(match) for match in rules.matches(seating)}
         return found + ([] if kept else ["locks: a fixed match is not there"])
-    if method == "danish":
+    if method in ("danish", "entry"):  # the same over the list of entries, whatever was played
         by_rank = data["options"].get("tables", "rank") == "rank"
         found += rules.pure(then, seating, by_rank)
     if method in ("modified", "draw"):
@@ -127,7 +127,7 @@ def _movements(event: Event, paired: dict[str, dict[str, Any]], seen: Counter[st
         for group, order in data["options"].get("fixed", {}).items():
             key = (data["phase"], int(group), data["method"], tuple(order), lost)
             before = [len(other) for name, other in data["options"]["fixed"].items() if int(name) < int(group)]
-            mine = group_part(event, seating_of(event, turn), int(group))
+            mine = group_part(event, by_match(event, turn), int(group))
             # its own tables count from 1: where a group before it grew, all of its tables are numbered on
             first = sum((size + 1) // 2 for size in before)
             mine.meets = [(table - first, one, other) for table, one, other in mine.meets]

@@ -20,7 +20,13 @@ HUGE = (101, 500)  # pairs; one event in HUGE_EVERY
 HUGE_EVERY = 120
 TABLES = (1, 2, 3, 6, 12, 25, 50, 125, 250)  # how many tables rounds have, counted in steps
 MOST_ROUNDS = 14
-PAIR_METHODS = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
+OWN_SCALE = ((50, 8, 8), (400, 10, 5), (900, 13, 2), (32767, 16, 0))  # an organiser's, whose sums are not all the same
+_ALL = ("danish", "modified", "modified", "mitchell", "italian", "draw", "entry", "manual")
+METHODS = {
+    PAIRS: _ALL,
+    TEAMS: ("danish", "modified", "draw", *_ALL),
+    INDIVIDUAL: ("danish", "modified", "draw", "entry", "manual"),
+}
 
 
 def generate(seed: int, huge_every: int = HUGE_EVERY, with_records: bool = False) -> Play:
@@ -74,7 +80,7 @@ def _phases(play: Play, kind: str, size: int) -> list[dict[str, Any]]:
     chance, phases = play.chance, []
     session = 1
     for at in range(chance.randrange(1, 4)):
-        method = chance.choice(PAIR_METHODS if kind == PAIRS else ("danish", "modified", "draw"))
+        method = chance.choice(METHODS[kind])
         if at == 0 and method in ("danish", "modified") and chance.random() < 0.5:
             method = "draw"
         session += at > 0 and chance.random() < 0.4
@@ -83,10 +89,11 @@ def _phases(play: Play, kind: str, size: int) -> list[dict[str, Any]]:
         if kind == TEAMS:
             row = scales.by_id("fibur_team")
         assert row is not None
+        name, bands = ("own", OWN_SCALE) if chance.random() < 0.1 else (row[0], row[3])
         most = 2 if size > 100 else 4
-        phase = {"method": method, "rounds": chance.randrange(1, most + 1), "deals": deals, "minutes": 35, "scale": row[0]}
+        phase = {"method": method, "rounds": chance.randrange(1, most + 1), "deals": deals, "minutes": 35, "scale": name}
         phase["options"] = _options(play, method)
-        phases.append(phase | {"bands": [list(band) for band in row[3]], "session": session})
+        phases.append(phase | {"bands": [list(band) for band in bands], "session": session})
     return phases
 
 

@@ -80,6 +80,13 @@ def seating_of(event: Event, turn: Turn) -> Seating:
     return Seating(meets, list(turn.rests))
 
 
+def by_match(event: Event, turn: Turn) -> Seating:
+    """The same with a team's match once, under its number: who is N/S at its first table is at home."""
+    firsts = {turn.matches.get(table, table): units for table, units in sorted(turn.seats.items(), reverse=True)}
+    meets = [(at, event.credits[ns], event.credits[ew]) for at, (ns, ew) in sorted(firsts.items())]
+    return Seating(meets, list(turn.rests))
+
+
 def group_part(event: Event, seating: Seating, group: int) -> Seating:
     """What of a seating is one group's."""
     mine = {number for number, one in event.who.items() if one.group == group}

@@ -3,13 +3,14 @@
 Engine side: the checker never imports this.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from host_tools.engine.field_of import Order, groups, present
 from host_tools.engine.made_round import Made
 from host_tools.engine.next_round import Ask, next_round
 from host_tools.engine.pairing import PairingError
-from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, EventState
+from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, SCORE_FREE, EventState
 from tests.checker import told
 from tests.checker.play import Play
 
@@ -47,11 +48,22 @@ def seat(play: Play, number: int) -> tuple[Made, dict[str, Any]] | None:
             return _by_hand(play, order, seed), {}
         ask = _wishes(play, number, method, seed)
         said = {"locks": [list(row) for row in ask.locks], "hand_rests": list(ask.rests), "absent": sorted(ask.absent)}
-        return next_round(state, order, ask), said
+        return _free(play, order, ask, next_round(state, order, ask)), said
     except PairingError:
         play.features["movement at its end"] += 1
         order = order_of(play, FALLBACK)
         return next_round(state, order, Ask(seed, FALLBACK, options=_options(state, number))), {}
+
+
+def _free(play: Play, order: Order, ask: Ask, made: Made) -> Made:
+    """The very same, made sure of now and then: of a way that hangs on no scores (RULES 5, 3) any ranking gives the same."""
+    if made.method in SCORE_FREE and order.ranked and play.maybe(0.3):
+        play.features["score-free whatever the ranking"] += 1
+        other = next_round(play.state, replace(order, ranked=order.ranked[::-1]), ask)
+        assert (other.seats, other.rests, other.units) == (made.seats, made.rests, made.units), (
+            f"{made.method} hangs on the ranking"
+        )
+    return made
 
 
 def _options(state: EventState, number: int) -> dict[str, Any]:
@@ -86,7 +98,13 @@ def _locks(play: Play, number: int, method: str) -> tuple[tuple[int, ...], ...]:
 def _by_hand(play: Play, order: Order, seed: str) -> Made:
     """The arbiter writes down a draw of his own, all of it."""
     drawn = next_round(play.state, order, Ask(seed, "draw", options={}))
-    rows = tuple((table, ns, ew) for table, (ns, ew) in sorted(drawn.seats.items()))
+    units = {**play.state.units, **{unit.number: unit for unit in drawn.units}}
+    rows: tuple[tuple[int, ...], ...]
+    if play.state.kind == PAIRS:
+        rows = tuple((table, ns, ew) for table, (ns, ew) in sorted(drawn.seats.items()))
+    else:  # players by table, teams by match: the home team is N/S at its first table
+        firsts = {drawn.matches.get(table, table): seats for table, seats in sorted(drawn.seats.items(), reverse=True)}
+        rows = tuple((at, *units[ns].credits, *units[ew].credits) for at, (ns, ew) in sorted(firsts.items()))
     return next_round(play.state, order, Ask(seed, tables=rows, rests=tuple(drawn.rests)))
 
 

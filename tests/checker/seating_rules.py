@@ -67,7 +67,7 @@ def pure(then: Moment, seating: Seating, by_rank: bool = True) -> list[str]:
     found = list(dict.fromkeys(frozenset((*one, *other)) for _, one, other in seating.meets))
     if not by_rank:
         due, found = sorted(due, key=sorted), sorted(found, key=sorted)
-    return [] if (found, seating.rests) == (due, rest) else [f"pure Danish: {found[:3]}... for {due[:3]}..."]
+    return [] if (found, seating.rests) == (due, rest) else [f"1-2, 3-4: {found[:3]}... for {due[:3]}..."]
 
 
 def rematches(then: Moment, seating: Seating, seen: Counter[str]) -> list[str]:
