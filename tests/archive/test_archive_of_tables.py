@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from host_tools.cli import main as command
 from host_tools.cli.desk import ask
 from host_tools.server import listening
+from tests.server.databases import standing_at
 from tests.server.fake_table import FakeTable
 from tests.server.kit import EW, NS, OTHER, Running, begin
 
@@ -72,15 +73,16 @@ def test_beside_a_running_server_and_into_another_directory(server: Running, tmp
     assert told.exit_code == 0 and told.output.startswith("all agrees"), told.output
     told = run.invoke(app, ["verify", "--data", here])
     assert told.exit_code == 0 and told.output.startswith("all agrees"), told.output
-    done = run.invoke(app, ["event", "restore", str(path), "--data", str(there), "--json"])
-    assert done.exit_code == 0 and json.loads(done.output)["new"], done.output
-    archive = json.loads(path.read_text())
-    ask(there, "event.open", {"event": archive["event"]})
-    again = ask(there, "archive.export", {"event": archive["event"]})["archive"]
-    assert again == archive
-    mine, theirs = client.post("/api/do/numbers", json={}).json(), ask(there, "numbers", {})
-    assert mine == theirs and len(theirs["rounds"]) == 2
-    assert run.invoke(app, ["verify", archive["event"], "--data", str(there)]).exit_code == 0
+    with standing_at(there):
+        done = run.invoke(app, ["event", "restore", str(path), "--data", str(there), "--json"])
+        assert done.exit_code == 0 and json.loads(done.output)["new"], done.output
+        archive = json.loads(path.read_text())
+        ask(there, "event.open", {"event": archive["event"]})
+        again = ask(there, "archive.export", {"event": archive["event"]})["archive"]
+        assert again == archive
+        mine, theirs = client.post("/api/do/numbers", json={}).json(), ask(there, "numbers", {})
+        assert mine == theirs and len(theirs["rounds"]) == 2
+        assert run.invoke(app, ["verify", archive["event"], "--data", str(there)]).exit_code == 0
     same = run.invoke(app, ["event", "restore", str(path), "--data", here, "--json"])
     assert same.exit_code == 0 and json.loads(same.output)["same"], same.output
     assert list((server.folder / "incoming").iterdir()) == []

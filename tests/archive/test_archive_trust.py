@@ -14,6 +14,7 @@ from host_tools.server import records
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tavolo.domain.record import Record, pack, unpack
+from tests.server.databases import lost
 from tests.server.desk import Office, pairs
 from tests.server.paper import finish
 
@@ -84,8 +85,7 @@ def test_our_own_words_must_bear_our_mark(tmp_path: Path) -> None:
     archive, office = _archive(tmp_path / "one")
     device = office.host.hall.author[0]
     office.close()
-    for file in (tmp_path / "one").glob("tavolo.sqlite*"):
-        file.unlink()
+    lost(tmp_path / "one")
     office.open()
     assert office.host.hall.author[0] == device
     forged = json.loads(json.dumps(archive))

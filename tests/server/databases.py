@@ -7,11 +7,12 @@ PostgreSQL; those of AGAIN run on both in any case.
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from host_tools.server.database import VARIABLE
+from host_tools.server.database import FILE, VARIABLE
 from tests.server.cluster import HOW, Cluster, find, the_cluster
 
 AGAIN: dict[str, tuple[str, ...]] = {  # file: tests, or all of them
@@ -92,3 +93,19 @@ def copied(folder: Path, to: Path) -> None:
     shutil.copytree(folder, to)
     if url_of(folder) is not None:
         the_cluster().fresh(_names.of.get(to) or _names.new(to), template=_names.of[folder])
+
+
+def lost(folder: Path) -> None:
+    """A data directory's database is lost with all that was in it; nobody uses it."""
+    if url_of(folder) is not None:
+        the_cluster().prepared(_names.of[folder])
+    for path in folder.glob(f"{FILE}*"):
+        path.unlink()
+
+
+@contextmanager
+def standing_at(folder: Path) -> Iterator[None]:
+    """Inside, a command with `--data folder` opens the database that this directory has, as by TAVOLO_DATABASE."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, url_of(folder) or "")
+        yield

@@ -232,6 +232,7 @@ def test_device_keys_are_in_narrow_files_and_nowhere_else(server: Running) -> No
     assert "Uno" in CliRunner().invoke(app, ["device", "list", "--data", str(server.folder)]).stdout
     client = server.organiser()
     assert settings["key"] not in client.get("/api/state").text
+    server.host.store.database.copy_to(server.folder / "tavolo.sqlite.copy")
     for path in server.folder.glob("tavolo.sqlite*"):
         assert settings["key"].encode() not in path.read_bytes()
         assert bytes.fromhex(settings["key"]) not in path.read_bytes()
