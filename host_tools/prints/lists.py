@@ -224,6 +224,8 @@ def _filled_ones(listing: Listing) -> list[Column]:
 
 _KINDS = {"warning": "Ammonizione", "penalty": "Penalità", "late": "Ritardo", "absent": "Assenza", "adjust": "Rettifica"}
 _KINDS |= {"set": "Risultato d'ufficio", "award": "Punti assegnati"}
+_WORDS = {"pile_seen": "pozzetto visto prima del tempo", "late": "non arrivati in tempo", "unjustified": "senza un buon motivo"}
+_WORDS |= {"temporary": "per un tempo, o per un buon motivo", "other": ""}  # of "other" the reason tells
 
 
 def rulings(host: Host) -> Listing:
@@ -236,10 +238,23 @@ def rulings(host: Host) -> Listing:
     found = Listing("provvedimenti", book.state.name, "Provvedimenti dell'arbitro", columns, under=4)
     for one in ruling_views.rulings_view(book):
         data = one["data"]
-        of = "; ".join(f"{who['number']} {who['names']}" for who in one["of"])
-        row = [one["act"], data.get("round"), data.get("table"), _KINDS.get(one["kind"], one["kind"]), of]
-        found.rows.append([*row, data.get("vp"), data.get("mp"), data.get("minutes"), one["why"], one["article"], one["who"]])
-        found.small.append(one["article"].partition(":")[0])  # what comes after the colon is for programs: it is English
+        word = str(data.get("offence") or data.get("mode") or "")
+        article = one["article"].partition(":")[0]  # what comes after the colon is for programs: it is English
+        kind = ": ".join(filter(None, (_KINDS.get(one["kind"], one["kind"]), _WORDS.get(word, word))))
+        row = [one["act"], data.get("round"), data.get("table"), kind, _whom(one), data.get("vp"), data.get("mp")]
+        found.rows.append([*row, data.get("minutes"), one["why"], article, one["who"]])
+        found.small.append(article)
     if found.rows:
         found.columns = _filled_ones(found)
     return found
+
+
+def _whom(one: dict[str, Any]) -> str:
+    """Who is meant; of a result laid down each line with what it gets."""
+    names = [f"{who['number']} {who['names']}" for who in one["of"]]
+    if one["kind"] != "set":
+        return "; ".join(names)
+    lines = [one["data"]["ns"], one["data"]["ew"]]
+    results = [f"{line['vp']} V.P., {line['mp_net']} M.P." if line else "come giocato" for line in lines]
+    sides = names if len(names) == len(results) else one["sides"] or LINES  # an old one names lines, of players there are four
+    return "; ".join(f"{side}: {result}" for side, result in zip(sides, results, strict=True))

@@ -9,8 +9,8 @@ from tavolo.domain import kinds as k
 _SCORE = "004 LOI 20, 32; 002 Art 36: arbiter's score"
 _SCORE_FEBURIT = "000 par.8; 003; 002 Art 36: arbiter's score"
 _AWARD = "004 LOI 34: another score may be given if necessary"
-_PENALTY = "004 LOI 20-21; only what the Code knows"
-_PENALTY_FEBURIT = "000 par.10; 003; only what the Code knows"
+_PENALTY = "004 LOI 20-21: only what the Code knows"
+_PENALTY_FEBURIT = "000 par.10; 003: only what the Code knows"
 _ABSENT = {"temporary": "leaver_temporary", "unjustified": "leaver_unjustified"}
 
 

@@ -113,3 +113,8 @@ def test_columns_that_say_nothing_are_not_on_paper(teams: Office) -> None:
     found = teams.do("print.rulings")
     assert _heads(found["text"]) == ["Atto", "Provvedimento", "Per", "Motivo", "Arbitro"]
     assert "<small>004 LOI 20-21</small>" in found["text"] and "any two" not in found["text"]
+    laid = {"round": 1, "table": 1, "ns": {"vp": 3, "mp_net": -800}, "ew": None}
+    teams.do("ruling.add", kind="set", why="carte mescolate", **laid)
+    text = teams.do("print.rulings", format="csv")["text"]
+    assert ": 3 V.P., -800 M.P.; " in text and ": come giocato" in text
+    assert '"004 LOI 20, 32; 002 Art 36"' in text and "arbiter's score" not in text
