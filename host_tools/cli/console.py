@@ -24,6 +24,11 @@ def plain(*lines: str) -> None:
         typer.echo(line.encode(coding, "replace").decode(coding))
 
 
+def in_help(form: str) -> str:
+    """`form` for an option's help, which would take its [reason=1..5] for a mark-up and leave it out."""
+    return form.replace("[", r"\[")
+
+
 def say(*lines: str) -> None:
     """Sentences, folded at the console's width under their own beginning."""
     width = shutil.get_terminal_size((WIDTH, 24)).columns if sys.stdout.isatty() else WIDTH

@@ -12,7 +12,8 @@ from host_tools.cli.outgoing import check_place, write_out
 
 group = typer.Typer(no_args_is_help=True, help="The event: made, shown, its rules, its history, its archive.")
 
-PhaseOption = Annotated[list[str], typer.Option("--phase", help=f"{phase_words.PHASE_FORM}; once for each phase, in order.")]
+_FORM = console.in_help(phase_words.PHASE_FORM)
+PhaseOption = Annotated[list[str], typer.Option("--phase", help=f"{_FORM}; once for each phase, in order.")]
 ArbiterOption = Annotated[str | None, typer.Option(help='The arbiter\'s name, for ranking and sheets; "": nobody.')]
 CardOption = Annotated[str, typer.Option(help="The arbiter's card number.")]
 WhyOption = Annotated[str, typer.Option("--why", help="The reason, for the history. No person's name.")]
@@ -68,8 +69,8 @@ def new(
     """Make an event; it is the one that all commands are about from now on.
 
     A phase is rounds that are paired alike: how many, how (danish, modified, mitchell, italian, draw, entry, manual), deals of
-    a round. Minutes and scale are the rules' for that many deals where they are not said. Options of pairing
-    (docs/pairing.md) come after it, such as repeat=all, tables=balance, order=draw.
+    a round. Minutes and scale are the rules' for that many deals where they are not said; nobody rests twice in the rounds of
+    one session=N. Options of pairing (docs/pairing.md) come after it, such as repeat=all, tables=balance, order=draw.
 
     Example: tavolo event new "Torneo di Natale" --phase "2 mitchell 4 deals" --phase "2 modified 4 deals 45 min repeat=all"
     """

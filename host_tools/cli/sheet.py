@@ -15,11 +15,11 @@ group = typer.Typer(no_args_is_help=True, help="Score sheets: shown, entered fro
 
 RoundArgument = Annotated[int, typer.Argument(metavar="ROUND", min=1)]
 TableArgument = Annotated[int, typer.Argument(min=1)]
-DealsOption = Annotated[list[str], typer.Option("--deal", help=f"{deal_words.FORM}; once for each deal.")]
+DealsOption = Annotated[list[str], typer.Option("--deal", help=f"{console.in_help(deal_words.FORM)}; once for each deal.")]
 ArticleOption = Annotated[str, typer.Option(help="The article, where it is another than the law's own.")]
 BothOption = Annotated[bool, typer.Option("--both-admit", help="Both lines say so.")]
 TimeOption = Annotated[bool, typer.Option("--told-in-time", help="The arbiter was told in time.")]
-SignedOption = Annotated[bool, typer.Option("--countersigned", help="Both lines have countersigned it.")]
+SignedOption = Annotated[bool, typer.Option("--countersigned", help="The arbiter countersigns it.")]
 AgainstOption = Annotated[str, typer.Option(help="Why it is done although the law refuses (where the event allows that).")]
 _ERRORS = "sum_error, swapped_scores, misentry, forgotten_burraco, arbiter_score, office_typing"
 
@@ -37,7 +37,7 @@ def _tell(found: dict[str, Any], as_json: bool) -> None:
     if as_json:
         console.as_line(found)
     else:
-        sheet_shown.sheet(found["sheet"])
+        sheet_shown.answered(found)
 
 
 @group.command("list")
@@ -114,6 +114,7 @@ def _tell_all(found: dict[str, Any], as_json: bool) -> None:
     console.say(f"{found['new']} deals entered; signed tables: {', '.join(map(str, found['signed'])) or 'none'}")
     missing = ", ".join(map(str, found["missing"]))
     console.say(f"still missing: {missing}" if missing else f"all sheets of round {found['round']} are in")
+    sheet_shown.draft_gone(found)
 
 
 def _asked(data: Path, number: int, table: int, as_json: bool) -> list[dict[str, Any]]:

@@ -31,12 +31,13 @@ def phase_data(kind: str, profile: int, wish: Mapping[str, Any]) -> dict[str, An
     deals = wish["deals"]
     scale_id = wish.get("scale") or (scales.TEAM if kind == TEAMS else None)
     if scale_id is None and scales.default_for(deals) is None:
-        raise Refused("no_scale", f"no official scale for {deals} deals", f"name a scale: {', '.join(scales.ids())}", 422)
+        hint = f"name a scale, as scale=ID: {', '.join(scales.ids())}"
+        raise Refused("no_scale", f"no official scale for {deals} deals", hint, 422)
     try:
         scale, bands = choose(deals, scale_id)
         options = check_options(wish.get("options") or {})
     except ScaleError as fault:
-        raise Refused("no_scale", str(fault), "name a scale", 422) from fault
+        raise Refused("no_scale", str(fault), f"there are {', '.join(scales.ids())}", 422) from fault
     except PairingError as fault:
         raise Refused("bad_option", str(fault), "see docs/pairing.md", 422) from fault
     if kind == INDIVIDUAL and wish["method"] in ("mitchell", "italian"):

@@ -248,3 +248,8 @@ def test_each_command_has_its_help_with_an_example() -> None:
                 assert f"Example: {name}" in (command.callback.__doc__ or ""), name
                 found += 1
     assert found >= 30
+
+
+def test_a_form_in_brackets_stands_in_the_help(desk: Desk) -> None:
+    for words, form in ((("event", "new"), "[scale=ID]"), (("sheet", "enter"), "[reason=1..5]")):
+        assert form in desk.runner.invoke(desk.app, [*words, "--help"], terminal_width=200).output
