@@ -124,7 +124,7 @@ def _tell(found: dict[str, Any], as_json: bool) -> None:
     if as_json:
         console.as_line(found)
     else:
-        sheet_shown.sheet(found["sheet"])
+        sheet_shown.answered(found)
 
 
 def add(group: typer.Typer) -> None:

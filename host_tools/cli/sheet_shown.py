@@ -102,6 +102,18 @@ def _problems(deal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [problem for version in deal["versions"] if version["counts"] for problem in version["problems"]]
 
 
+def answered(found: Mapping[str, Any]) -> None:
+    """The sheet after an order; and the draft that went with its old result."""
+    sheet(found["sheet"])
+    draft_gone(found)
+
+
+def draft_gone(found: Mapping[str, Any]) -> None:
+    """That the draft of the next round hung on what was corrected."""
+    if found.get("dropped"):
+        console.say("", f"The draft of round {found['dropped']} was taken away: pair again with `tavolo round pair`.")
+
+
 def listed(found: Mapping[str, Any]) -> None:
     """All sheets of a round."""
     rows = []

@@ -18,7 +18,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "decision": "the arbiter decides; the result follows",
         "not_delivered": "the sheet is not delivered yet: the result follows",
         "control": "the last round is over; the ranking is still being checked",
-        "not_published": "the next seating is not published: it is made anew",
+        "not_published": "the next seating is not published: its draft is taken away, and must be paired anew",
         "score_free": "the next seating does not hang on scores",
         "before_pairing": "the next round is not paired yet",
     },

@@ -10,7 +10,7 @@ from host_tools.server.corrections import Word
 from host_tools.server.host import Host
 from host_tools.server.models import Name, Ref, SettleIn, Strict, Why
 from host_tools.server.orders.registry import order
-from host_tools.server.orders.sheets import Deal, PlaceIn, Seen, answer
+from host_tools.server.orders.sheets import Deal, PlaceIn, Seen, answer, draft_of, dropped
 
 
 class DecideIn(PlaceIn):
@@ -46,23 +46,25 @@ class NothingIn(Strict):
 @order("sheet.choose", ChooseIn)
 async def choose(host: Host, body: ChooseIn, who: str) -> dict[str, Any]:
     """Of versions of a deal that contradict each other one counts, the others are void."""
-    word = Word(who, body.why, body.article)
+    word, before = Word(who, body.why, body.article), draft_of(host)
     await corrections.choose(host, body.round, body.table, body.deal, body.seen, body.version, word)
-    return answer(host, body.round, body.table)
+    return answer(host, body.round, body.table) | dropped(host, before)
 
 
 @order("sheet.void", DecideIn)
 async def void(host: Host, body: DecideIn, who: str) -> dict[str, Any]:
     """A deal is void: it is dealt again under its number."""
+    before = draft_of(host)
     await corrections.void(host, body.round, body.table, body.deal, body.seen, Word(who, body.why, body.article))
-    return answer(host, body.round, body.table)
+    return answer(host, body.round, body.table) | dropped(host, before)
 
 
 @order("sheet.result", ResultIn)
 async def result(host: Host, body: ResultIn, who: str) -> dict[str, Any]:
     """A copied result that the table's own records contradict: it counts, or they do."""
+    before = draft_of(host)
     await corrections.result(host, body.round, body.table, body.ref, body.copied, Word(who, body.why, body.article))
-    return answer(host, body.round, body.table)
+    return answer(host, body.round, body.table) | dropped(host, before)
 
 
 @order("sheet.records", NothingIn, changes=False)

@@ -16,6 +16,7 @@ from host_tools.server.round_making import acting
 from host_tools.server.sheet_entry import Entered, Paper
 from host_tools.server.sheet_law import ERRORS, Claim, delivered, judged
 from host_tools.server.sheet_view import sheet_view
+from host_tools.server.tournament import DRAFT, RoundInfo
 
 Number = Annotated[int, Field(ge=1, le=999)]
 Deal = Annotated[int, Field(ge=1, le=6)]
@@ -134,6 +135,17 @@ def answer(host: Host, number: int, table: int) -> dict[str, Any]:
     return {"sheet": view | {"seen": standing}}
 
 
+def draft_of(host: Host) -> RoundInfo | None:
+    """The draft that waits to be published, if there is one: `dropped` tells afterwards whether it went."""
+    return next((info for info in host.hall.rounds if info.state == DRAFT), None)
+
+
+def dropped(host: Host, before: RoundInfo | None) -> dict[str, Any]:
+    """For the answer: `dropped`, the number of the draft `before` where it hung on the old result and went with it, or None."""
+    gone = before is not None and all(info.id != before.id for info in host.hall.rounds)
+    return {"dropped": before.number if before is not None and gone else None}
+
+
 @order("sheet.show", PlaceIn, changes=False)
 async def show(host: Host, body: PlaceIn, who: str) -> dict[str, Any]:
     """A sheet with every version of each deal, and `seen`: what stands, for an order that changes it."""
@@ -149,15 +161,17 @@ async def list_sheets(host: Host, body: ListIn, who: str) -> dict[str, Any]:
 @order("sheet.enter", EnterIn)
 async def enter(host: Host, body: EnterIn, who: str) -> dict[str, Any]:
     """Type in a paper sheet, whole or in part, with a table's own checks; whole it counts as signed."""
+    before = draft_of(host)
     done = await _enter(host, body.round, [body], body.why, who)
-    return answer(host, body.round, body.table) | done
+    return answer(host, body.round, body.table) | done | dropped(host, before)
 
 
 @order("sheet.enter_all", EnterAllIn)
 async def enter_all(host: Host, body: EnterAllIn, who: str) -> dict[str, Any]:
     """Type in many paper sheets of one round: all of them, or none."""
+    before = draft_of(host)
     done = await _enter(host, body.round, body.sheets, body.why, who)
-    return done | sheet_views.listed(host, body.round)
+    return done | sheet_views.listed(host, body.round) | dropped(host, before)
 
 
 async def _enter(host: Host, number: int, sheets: list[Any], why: str, who: str) -> dict[str, Any]:
@@ -212,6 +226,7 @@ async def preview(host: Host, body: LookIn, who: str) -> dict[str, Any]:
 async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
     """Correct a deal, as far as the law allows it; all versions are kept."""
     async with in_turn(host):
+        before = draft_of(host)
         info, table = find(host, body.round, body.table)
         standing = corrections.standing_versions(table.sheet, body.deal, body.seen)
         entered = body.entered()
@@ -223,12 +238,12 @@ async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
         old = corrections.shown(table, body.deal)
         plan = corrections.Decision("sheet_corrected", about, body.claim(body.error), data, old)
         await corrections.decide(host, info, table, records, plan, Word(who, body.why, body.article))
-    return answer(host, body.round, body.table) | {"unlikely": sheet_entry.unlikely(table, entered)}
+    return answer(host, body.round, body.table) | {"unlikely": sheet_entry.unlikely(table, entered)} | dropped(host, before)
 
 
 @order("sheet.swap", SwapIn)
 async def swap(host: Host, body: SwapIn, who: str) -> dict[str, Any]:
     """Give each line the scores that were written for the other one."""
-    claim = body.claim("swapped_scores")
+    claim, before = body.claim("swapped_scores"), draft_of(host)
     await sheet_swap.swap(host, body.round, body.table, body.seen, claim, Word(who, body.why, body.article))
-    return answer(host, body.round, body.table)
+    return answer(host, body.round, body.table) | dropped(host, before)

@@ -13,6 +13,7 @@ const WRONG = {
 let italian = null;
 
 const said = (fault) => WRONG[fault.code] ?? fault.message;
+const gone = (draft) => (draft ? [`⚠ La bozza del turno ${draft} dipendeva da questi punti ed è stata tolta: abbini di nuovo`] : []);
 const doubts = (unlikely) => unlikely.map((one) => `⚠ Smazzata ${one.deal}, ${one.text_it}`); // registered all the same: it may be right
 const place = (s) => ({ round: s.round, table: s.table });
 
@@ -56,7 +57,7 @@ export async function correctDeal(s, row, done) {
   ask({
     title: `Smazzata ${row.deal}: correzione`, text: delivered ? "Lo score è consegnato: che cosa si può correggere lo dice il codice. Quello che c'era resta scritto." : "Prende il posto di quello che è registrato, che resta scritto.", yes: "Registra", words: said,
     fields: [...asked.nodes, el("div", { class: "two" }, ns.box, ew.box), field("Caso che apre i controlli", reason)], link: (open) => { link.open = open; if (delivered) open(false); },
-    send: async ({ why, article }) => { const { unlikely } = await order("sheet.correct", { ...place(s), ...figures(), ...asked.read(), why, article }); toast([`Smazzata ${row.deal}: registrata`, ...doubts(unlikely)].join(". "), unlikely.length > 0); }, done,
+    send: async ({ why, article }) => { const { unlikely, dropped } = await order("sheet.correct", { ...place(s), ...figures(), ...asked.read(), why, article }); toast([`Smazzata ${row.deal}: registrata`, ...gone(dropped), ...doubts(unlikely)].join(". "), unlikely.length > 0 || Boolean(dropped)); }, done,
   });
 }
 
@@ -67,7 +68,7 @@ export function swapLines(s, done) {
   const seen = s.deals.flatMap((d) => d.standing);
   ask({
     title: "Punteggi scambiati fra le linee", text: "I punti di Nord-Sud passano a Est-Ovest, e viceversa, in tutte le smazzate.", yes: "Scambia i punteggi", words: said, fields: asked.nodes, link: (open) => { link.open = open; },
-    send: async ({ why, article }) => { const { error: _, ...rest } = asked.read(); await order("sheet.swap", { ...place(s), ...rest, seen, why, article }); toast("Scambiati"); }, done,
+    send: async ({ why, article }) => { const { error: _, ...rest } = asked.read(); const { dropped } = await order("sheet.swap", { ...place(s), ...rest, seen, why, article }); toast(["Scambiati", ...gone(dropped)].join(". "), Boolean(dropped)); }, done,
   });
   asked.again();
 }
@@ -81,9 +82,9 @@ export function typeIn(s, row, done) {
     title: `Smazzata ${row.deal} dalla carta`, text: left > 1 ? `Mancano ${left} smazzate: dopo questa si apre la prossima.` : "È l'ultima: poi lo score vale come firmato.", yes: "Registra", why: false, article: false, words: said,
     fields: [el("div", { class: "two" }, ns.box, ew.box), field("Caso che apre i controlli", reason)],
     send: async () => {
-      const { sheet, signed, unlikely } = await order("sheet.enter", { ...place(s), deals: [{ deal: row.deal, ns: ns.read(), ew: ew.read(), reason: Number(reason.value) }], why: "inserito dalla carta" });
+      const { sheet, signed, unlikely, dropped } = await order("sheet.enter", { ...place(s), deals: [{ deal: row.deal, ns: ns.read(), ew: ew.read(), reason: Number(reason.value) }], why: "inserito dalla carta" });
       const told = signed.length ? "Score completo: vale come firmato" : `Smazzata ${row.deal}: registrata`;
-      toast([told, ...doubts(unlikely)].join(". "), unlikely.length > 0);
+      toast([told, ...gone(dropped), ...doubts(unlikely)].join(". "), unlikely.length > 0 || Boolean(dropped));
       const next = sheet.deals.find((d) => !d.standing.length);
       if (next && !signed.length) setTimeout(() => typeIn(sheet, next, done), 0);
     }, done,
