@@ -33,8 +33,10 @@ def add(
     mode: Annotated[str | None, typer.Option(help="Of absent: late, temporary, unjustified.")] = None,
     vp: Annotated[int | None, typer.Option(help="Victory points, signed: --vp -2 takes two off.")] = None,
     mp: Annotated[int | None, typer.Option(help="Match points, signed.")] = None,
-    ns: Annotated[str | None, typer.Option(help='Of set: "VP NETMP" of the N/S line, or "played".')] = None,
-    ew: Annotated[str | None, typer.Option(help='Of set: "VP NETMP" of the E/W line, or "played".')] = None,
+    ns: Annotated[
+        str | None, typer.Option(help='Of set: "VP NETMP" of who sits N/S by the sheet, or "played". It stays theirs.')
+    ] = None,
+    ew: Annotated[str | None, typer.Option(help='Of set: "VP NETMP" of who sits E/W by the sheet, or "played".')] = None,
     article: Annotated[str, typer.Option(help="The article; none: the one that the profile has for it.")] = "",
     preview: Annotated[bool, typer.Option("--preview", help="Only show what it would change.")] = False,
     data: DataOption = DATA,

@@ -1,6 +1,7 @@
 """Events of chance, a copy at some moment, a restore at a later one: hall and ranking are what they were.
 
-One seed in CI; `TAVOLO_RESTORE_SEEDS=200` for more, `TAVOLO_RESTORE_SEEDS=17:18` for one of them.
+One seed in CI; `TAVOLO_RESTORE_SEEDS=200` for more, `TAVOLO_RESTORE_SEEDS=17:18` for one of them; `TAVOLO_RESTORE_KIND=teams`, or
+`individual`, for events of these.
 """
 
 import os
@@ -13,11 +14,13 @@ import pytest
 from tavolo.domain import fact_writer, facts
 from tavolo.domain import kinds as k
 from tests.server.club import LOSE, WIN, Club
+from tests.server.desk import do, entry
 from tests.server.fake_table import FakeTable
 from tests.server.kit import event_body
 
 FIRST, _, LAST = os.environ.get("TAVOLO_RESTORE_SEEDS", "1").rpartition(":")
 SEEDS = range(int(FIRST or 0), int(LAST))
+KIND = os.environ.get("TAVOLO_RESTORE_KIND", "pairs")
 STEPS = 24
 CLOCK = ("start", "pause", "resume", "add", "timeout", "end")
 
@@ -27,14 +30,26 @@ class Evening:
 
     def __init__(self, club: Club, rng: random.Random) -> None:
         self.club, self.rng = club, rng
-        self.pairs = rng.choice((4, 5, 6))
-        club.add(self.pairs // 2 + 1)
+        count = rng.choice((4, 5, 6))
+        self.places = count // 2
+        club.add(self.places + 1)
         for table in club.tables:
             table.clock = lambda: club.server.host.clock.now()
-        body = event_body(self.pairs, rounds=9)
-        assert club.client.post("/api/event", json=body).status_code == 200
+        if KIND == "pairs":
+            assert club.client.post("/api/event", json=event_body(count, rounds=9)).status_code == 200
+        else:
+            self.others(count)
         self.asleep: set[str] = set()
         self.done: list[str] = []
+
+    def others(self, count: int) -> None:
+        """Players, up to three of whom rest, or teams of which one may rest; some persons of different teams have one name."""
+        do(self.club.client, "event.new", name="Prova", kind=KIND, phases=[{"method": "danish", "rounds": 9, "deals": 2}])
+        if KIND == "teams":
+            self.places = 2 * (self.places // 2)
+        players = [entry(f"Anna{n}") for n in range(4 * self.places + count % 4)]
+        teams = [entry("Anna", f"Bruno{n}", f"Carla{n}", f"Dino{n}", name=f"Squadra {n}") for n in range(self.places + count % 2)]
+        do(self.club.client, "entry.add", entries=players if KIND == "individual" else teams)
 
     def ask(self, path: str, **body: Any) -> bool:
         """What the arbiter presses, whether it fits or not."""
@@ -44,7 +59,7 @@ class Evening:
 
     def next_round(self) -> None:
         self.ask("round/close", force=True, reason="by chance")
-        self.ask("round/pair", method=self.rng.choice(("mitchell", "danish")))
+        self.ask("round/pair", method=self.rng.choice(("danish" if KIND == "individual" else "mitchell", "danish")))
         self.ask("round/publish")
         if self.rng.random() < 0.8:  # else: a plan that no table has heard is lost with the database
             seats = self.club.state()["round"]["seats"]
@@ -55,7 +70,7 @@ class Evening:
     def arbiter(self) -> None:
         """Some command of the clock, or a ruling."""
         what = self.rng.choice((*CLOCK, "start", "start", "override"))
-        table = self.rng.randint(1, self.pairs // 2)
+        table = self.rng.randint(1, self.places)
         if what == "override":
             self.ask(f"tables/{table}/override", deal=self.rng.randint(1, 2), reason=2, why="by chance")
         else:
@@ -64,7 +79,7 @@ class Evening:
     def move(self) -> None:
         """A device gets another table."""
         device = self.rng.choice(self.club.tables).device
-        self.ask("tables/assign", table=self.rng.randint(1, self.pairs // 2), device=device)
+        self.ask("tables/assign", table=self.rng.randint(1, self.places), device=device)
 
     def at_table(self) -> None:
         """Something is recorded at a table, with or without a connection."""
@@ -121,7 +136,7 @@ class Evening:
             self.hear(table)
             table.until(lambda t=table: t.acked == len(t.mine), "acknowledgement")  # type: ignore[misc]
             live = self.club.server.host.hall.live[table.device]
-            table.until(lambda now=live: now.link is None or now.link.learning is None, "all given back")  # type: ignore[misc]
+            table.until(lambda now=live: now.link is None or not (now.link.learning or now.link.asking), "all given back")  # type: ignore[misc]
 
 
 def told(club: Club) -> dict[str, Any]:
@@ -133,6 +148,8 @@ def told(club: Club) -> dict[str, Any]:
         table["here"] = [whole[line]["presence"] for line in ("ns", "ew")]
 
     round_ = state["round"] and {name: state["round"][name] for name in ("id", "number", "seats", "bye", "clock")}
+    for seat in round_["seats"] if round_ and KIND != "pairs" else ():
+        del seat["ns"]["pair"], seat["ew"]["pair"]  # units are numbered as they come
     return {"ranking": club.ranking(), "round": round_, "tables": tables, "foreign": state["foreign"]}
 
 

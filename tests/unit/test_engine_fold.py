@@ -376,6 +376,8 @@ WHOLE += [
     ev.pair(4, units=[[1001, [1, 3], [1, 2]]], matches={"1": 1}, reasons={"5": "last"}),
 ]
 WHOLE += [D("round.back", {"id": "b9", "number": 9, "method": "draw"}), ev.on_round("seat", "b9", table=1, ns=1, ew=2)]
+WHOLE += [ev.on_round("seat", "b9", table=2, ns=3, ew=1001, units=[[1001, [9, 11], [5, 6]]], match=1)]
+WHOLE += [D("ruling.set", RULINGS["set"] | {"units": [2, 1]})]
 
 
 SPOILED = int(os.environ.get("TAVOLO_SPOILED_ACTS", "60"))  # histories; thousands on demand

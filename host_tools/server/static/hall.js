@@ -21,7 +21,7 @@ const COMMANDS = {
 const HELD = {
   missing: (names) => `Nessun iscritto si chiama ${names.join(" - ")}: lo iscriva, o ne corregga il nome, com'era; il tavolo torna da solo.`,
   double: (names) => `Più d'uno si chiama ${names.join(" - ")}: non si sa quale giochi qui.`,
-  twice: (names) => `Qualcuno di ${names.join(", ")} starebbe a due tavoli.`,
+  twice: (names) => `Uno di ${names.join(", ")} risulta già a un tavolo: forse due con lo stesso nome. Controlli anche quell'altro tavolo.`,
   match: () => "Le sue squadre non vanno con gli incontri già ritrovati.",
 };
 const WHEN = {
