@@ -74,6 +74,7 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     client = server.organiser()
     page.goto(server.url + "/tournament")
     page.locator("#event-form input[name=name]").fill("Torneo del giovedì")
+    page.locator("#event-form input[name=arbiter]").fill("Giudice Ivo")
     page.get_by_role("button", name="Crea torneo").click()
     page.locator("#add-file input[type=file]").set_input_files(
         {"name": "soci.xlsx", "mimeType": "", "buffer": b"\x00\x01 no workbook"}
@@ -98,6 +99,7 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     page.get_by_role("button", name="Iscrivi 5 coppie").click()
     page.get_by_text("Iscritti: 5 coppie").wait_for()
     assert [one["names"] for one in _show(client)["entries"]][0] == "Rossi Mario - Bianchi Anna"
+    assert _show(client)["arbiter"]["name"] == "Giudice Ivo"
 
     page.get_by_role("button", name="Avanti: i turni").click()
     page.get_by_role("button", name="Abbina il turno 1").click()

@@ -28,10 +28,12 @@ function told(found) {
 
 /** Choose a file, look what is in it, keep it, and play it where that is wanted. */
 export function bringArchive(event, done) {
+  const playing = event?.rounds.find((one) => one.state === "published");
+  const slow = playing ? ` Adesso si gioca il turno ${playing.number}: leggere un archivio grande può fermare il server per qualche secondo, meglio tra un turno e l'altro.` : "";
   const said = el("output", { class: "soft" }, "nessun file scelto");
   const chosen = el("input", { type: "file", accept: ".json,application/json", name: "archive", onchange: () => { said.textContent = chosen.files[0]?.name ?? "nessun file scelto"; } });
   ask({
-    title: "Riprendi un archivio", text: "Il file salvato con «Salva l'archivio» (finisce con .tavolo.json). Prima si guarda che cosa contiene: non cambia ancora nulla.", yes: "Guarda che cosa c'è", why: false, article: false,
+    title: "Riprendi un archivio", text: `Il file salvato con «Salva l'archivio» (finisce con .tavolo.json). Prima si guarda che cosa contiene: non cambia ancora nulla.${slow}`, yes: "Guarda che cosa c'è", why: false, article: false,
     fields: [el("div", { class: "buttons" }, el("label", { class: "file" }, "Scegli il file…", chosen), said)],
     send: async () => {
       const file = chosen.files[0];
