@@ -68,8 +68,14 @@ def _table(state: EventState, info: RoundState, table: int, scores: Sequence[Sco
         return Check("table_vp", found, found, True, f"table {table}: {', '.join(apart)}; both sides are independent", table)
     expected = sum(by_bands(info, scores[0].mp_net))  # 20 on every official scale; an organiser's own one may waste points
     if _sum_of_tables(state):
-        expected = sum(by_bands(info, 0)) * sum(match == info.matches.get(table) for match in info.matches.values())
+        tables = sum(match == info.matches.get(table) for match in info.matches.values())
+        expected = sum(by_bands(info, 0)) * tables if len(_sums(info)) == 1 else found  # else each table has a sum of its own
     return _check("table_vp", expected, found, f"table {table}: both sides' VP", "look at its scale and its rulings", table)
+
+
+def _sums(info: RoundState) -> set[int]:
+    """What both sides of a table have together; an organiser's own scale may give more or less at some differences."""
+    return {winner + loser for _, winner, loser in info.bands}
 
 
 def _sum_of_tables(state: EventState) -> bool:
@@ -83,7 +89,7 @@ def _whole(state: EventState, info: RoundState, scores: Sequence[Score]) -> list
     net, vp = sum(score.mp_net for score in even), sum(score.vp for score in even)
     advice = "look for a line that is not its mirror"
     checks = [_check("round_net_mp", 0, net, f"round {info.number}: sum of net MP, {named}", advice)]
-    if len({winner + loser for _, winner, loser in info.bands}) == 1:
+    if len(_sums(info)) == 1:
         mean = info.bands[0][1] * (rules_of(state).number("match_tables") if _sum_of_tables(state) else 1)
         why = f"round {info.number}: {mean} VP a head for {len(even)}, {named}"
         advice = "look for a table whose VP do not make the scale's sum"
