@@ -44,6 +44,7 @@ class Club:
         """A database in which nothing has happened."""
         found = Store(self.folder / "empty")
         found.create()
+        assert found.path is not None
         return found.path
 
     def restore(self, copy: Path | None) -> None:
