@@ -99,6 +99,7 @@ def test_a_forged_or_changed_record_of_the_host_is_refused_and_noted(club: Club)
     assert club.state()["rounds"] == [{"number": 1, "state": "published", "method": "mitchell"}]
     assert thief.place[1] == genuine.round, "it is left where it is"
     assert any(thief.device in line and "without a right tag" in line for line in club.audit("learned_back"))
+    club.audited("table_held")
     assert club.state()["learned"]["held"] == [
         {"device": thief.device, "name": "", "unknown": "round", "table": 1, "why": "no_plan", "names": []}
     ]
