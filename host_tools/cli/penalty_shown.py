@@ -71,7 +71,7 @@ def _said(data: Mapping[str, Any], sides: Sequence[str]) -> str:
     parts += [f"{data['minutes']} min"] if "minutes" in data else []
     parts += [str(data["mode"])] if data.get("mode") else []
     parts += [f"{data['vp']:+} VP {data['mp']:+} MP"] if "vp" in data else []
-    for line, name in zip(("ns", "ew"), sides or ("N/S", "E/W"), strict=True):
+    for line, name in zip(("ns", "ew"), [f"{side}:" for side in sides] or ("N/S", "E/W"), strict=True):
         if line in data:
             laid = data[line]
             parts.append(f"{name} {laid['vp']} VP {laid['mp_net']} MP" if laid else f"{name} as played")
