@@ -9,7 +9,7 @@ const MODES = [["late", "non è arrivata in tempo"], ["temporary", "assente per 
 const KINDS = { warning: "Ammonizione", penalty: "Penalità", late: "Ritardo", absent: "Assenza", adjust: "Rettifica a una linea", set: "Punteggio arbitrale", award: "Punteggio assegnato" };
 const ABOUT = {
   warning: "Si scrive nel registro. La seconda può togliere punti: si vede qui sotto.", penalty: "Punti tolti in classifica. Solo quelle che il codice prevede.", late: "Minuti dopo il VIA: i punti ai presenti li calcola il regolamento.",
-  absent: "Una coppia non c'è: il turno è assegnato secondo il regolamento.", adjust: "Punti in più o in meno a una linea: M.P. prima della tabella, V.P. dopo.", set: "Il risultato lo stabilisce lei, per ogni coppia: resta suo anche se poi si scopre che le linee erano scambiate.", award: "Al posto dei punti usuali del riposo; oppure a chi in quel turno non aveva un tavolo: assente per un tempo, o iscritto dopo.",
+  absent: "Chi non c'è, o è andato via: il turno è assegnato secondo il regolamento.", adjust: "Punti in più o in meno a una linea: M.P. prima della tabella, V.P. dopo.", set: "Il risultato lo stabilisce lei, per ogni coppia: resta suo anche se poi si scopre che le linee erano scambiate.", award: "Al posto dei punti usuali del riposo; oppure a chi in quel turno non aveva un tavolo: assente per un tempo, o iscritto dopo. Conta quando il turno è chiuso.",
 };
 let event = null;
 let rounds = new Map();
