@@ -251,10 +251,13 @@ def test_an_event_comes_back_from_its_archive_gets_an_arbiter_and_a_round_by_han
     dialog.get_by_label("Arbitro", exact=False).first.fill("Giudice Anna")
     dialog.get_by_label("Tessera").fill("AR 12")
     dialog.get_by_label("Tempo ai tavoli").select_option("hidden")
+    dialog.get_by_text("Suoni e turno di gioco").click()
+    dialog.get_by_label("avvisi del tempo").check()
     _fill(page, "detto dal circolo", "Salva")
     page.get_by_text("arbitro: Giudice Anna").wait_for()
     shown = _show(client)
     assert (shown["name"], shown["tables"]["policy"], shown["tables"]["last_minutes"]) == ("Torneo altrove", "hidden", 5)
+    assert shown["tables"]["muted"] == ["warning"] and shown["tables"]["turn_seconds"] == [0, 0, 0]
     assert shown["arbiter"] | {"person": 0} == {"person": 0, "name": "Giudice Anna", "card": "AR 12", "erased": False}
 
     page.locator("[data-step=rounds]").click()

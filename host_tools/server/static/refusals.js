@@ -53,6 +53,7 @@ export const PROBLEMS = {
   no_draft: "Non c'è un turno abbinato che aspetta: prima abbini il turno.",
   round_open: "C'è un turno in corso: prima lo chiuda.",
   no_scale: "Per questo numero di smazzate non c'è una tabella V.P. ufficiale: scelga da 2 a 4 smazzate.",
+  bad_scale: "La tabella V.P. propria non va: ogni riga ha differenza minima e massima, V.P. di chi vince e di chi perde, senza buchi, e l'ultima è aperta.",
   method: "Questo abbinamento tiene insieme i compagni: per un torneo individuale scelga sorteggio o danese.",
   not_back: "Non tutti i tavoli sono tornati dopo il ripristino: li accenda e aspetti, oppure chiuda con un motivo.",
   final: "La classifica è già definitiva, oppure non si è ancora giocato.",
