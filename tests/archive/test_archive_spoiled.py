@@ -24,7 +24,7 @@ _SIDE = {"vp": 12, "mp_net": 100, "mp_for": 900, "mp_against": 800}
 _AT = {"round": 1, "table": 1}
 _FORMAT = {"phase": 0, "deals": 4, "minutes": 45, "scale": "four", "bands": ev.BANDS}
 _EXTRA = {"rests": [5], "absent": [], "matches": {"1": 1}, "notes": ["x"], "unmet": [{"kind": "x"}], "reasons": {"5": "last"}}
-_UNITS = {"units": [[1001, [1, 3], [1, 2]]], "seed": "s", "options": {"repeat": "all"}, "again": "r0"}
+_UNITS = {"units": [[1001, [1, 3], [1, 2]]], "ranked": [1, 2], "seed": "s", "options": {"repeat": "all"}, "again": "r0"}
 # an event in which each kind of act has all its fields at least once
 WHOLE = [
     ev.new(ev.phase("modified", 12, session=1, options={})),
@@ -45,7 +45,7 @@ WHOLE = [
     ev.on_round("seat", "r1", table=1, ns=1, ew=2, units=[[1002, [5, 7], [3, 4]]], match=1),
     ev.on_round("rest", "r1", rests=[5]),
     ev.on_round("method", "r1", method="draw"),
-    ev.on_round("publish", "r1"),
+    ev.on_round("publish", "r1", anyway=[{"kind": "came", "who": [5], "name": "x"}]),
     D("sheet.enter", {"round": 1, "table": 1}),
     D("sheet.correct", {"round": 1, "table": 1}),
     D("ruling.warning", {"competitors": [1], "offence": "other", "person": 1} | _AT),
