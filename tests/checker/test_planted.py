@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from host_tools.engine import awards, extras, meetings, next_round, rank_reasons, round_rulings, scoring, tie_breaks
+from host_tools.engine import (
+    awards,
+    extras,
+    late_entry,
+    law,
+    meetings,
+    next_round,
+    rank_reasons,
+    round_rulings,
+    scoring,
+    tie_breaks,
+)
 from host_tools.engine.pairing import danish_rounds, review
 from host_tools.engine.pairing.field import PairingRules
 from tests.checker.proof import one
@@ -93,6 +104,10 @@ def _turned(real: Any) -> Any:
     return lambda by, above, below, *rest: real(by, below, above, *rest)
 
 
+def _one_round_later(real: Any) -> Any:
+    return lambda *given: replace(found := real(*given), first_round=found.first_round + 1)
+
+
 PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "the bye is worth 1 VP more": (awards, "award", _bye_too_dear),
     "lateness counts from the next minute": (meetings, "late_mp", _late_from_the_next_minute),
@@ -110,6 +125,8 @@ PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "a return undoes the absence": (round_rulings, "_gone", _absences_forgotten),
     "a drawn round is won": (scoring, "_outcome", _first_is_ahead),
     "a team match is not looked up": (meetings, "look_up", lambda real: lambda *given: None),
+    "nothing is corrected too late": (law, "_after_last", lambda real: lambda ask, rules: None),
+    "who completes a table waits a round": (late_entry, "_feburit", _one_round_later),
     "very low results are clamped": (scoring, "_played", _clamped),
 }
 

@@ -2,6 +2,7 @@
 
 from host_tools.engine import undoing
 from host_tools.engine.acts import ActError
+from tests.checker import words
 from tests.checker.play import Play
 
 
@@ -37,6 +38,10 @@ def anything(play: Play) -> None:
     except ActError:
         play.features[f"undo refused: {play.acts[number - 1].kind}"] += 1
         return
-    play.take_back(undo)
+    if play.maybe(0.5):
+        words.seen_before(play, undo)
+        play.features["previews"] += 1
+    else:
+        play.take_back(undo)
     play.forget_tables()
     play.features["undo of anything"] += 1
