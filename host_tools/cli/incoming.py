@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+DATABASE_HEAD = b"SQLite format 3\0"  # how such a file begins
+
 
 @contextmanager
 def laid_in(data: Path, file: Path) -> Iterator[str]:
@@ -21,6 +23,9 @@ def laid_in(data: Path, file: Path) -> Iterator[str]:
     size = file.stat().st_size
     if size > LIMIT_BYTES:
         raise ValueError(f"{file}: {size} bytes; {LIMIT_BYTES} at most")
+    with file.open("rb") as start:
+        if start.read(len(DATABASE_HEAD)) == DATABASE_HEAD:
+            raise ValueError(f"{file}: a whole database, no archive: `tavolo restore` puts it in the place of the one in {data}")
     folder = data / INCOMING
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)

@@ -6,10 +6,10 @@ import shutil
 from pathlib import Path
 
 from host_tools.cli import console
+from host_tools.cli.incoming import DATABASE_HEAD
 
 _LISTS = (".html", ".csv", ".xlsx", ".json")
 _OURS = ("keys.json", "listening.json")
-_DATABASE = b"SQLite format 3\0"
 
 
 def check_place(path: Path, force: bool, data: Path, as_json: bool) -> None:
@@ -35,7 +35,7 @@ def _vital(path: Path, data: Path) -> bool:
     if not place.is_file():
         return False
     with place.open("rb") as file:
-        return file.read(len(_DATABASE)) == _DATABASE
+        return file.read(len(DATABASE_HEAD)) == DATABASE_HEAD
 
 
 def write_out(path: Path, content: bytes, force: bool, data: Path, as_json: bool) -> None:

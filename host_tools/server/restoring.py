@@ -67,6 +67,8 @@ def restore(copy: Path, folder: Path, database: str | None, now: Callable[[], fl
 def _restore(copy: Path, folder: Path, target: Database, stamp: str) -> Restored:
     passed: list[str] = []
     staged = folder / _STAGED
+    if copy.resolve() == staged.resolve():  # what is left of a restoring that was cut short; it would be the first thing to go
+        raise RestoreError(f"{copy}: this command uses that name itself: give the file another one, then restore it")
     try:
         for path in [copy] if copy.is_file() else _newest_first(copy):
             try:
@@ -97,6 +99,9 @@ def _newest_first(folder: Path) -> list[Path]:
 def _stage(path: Path, staged: Path) -> Restored:
     """The copy as a whole file of today's revision beside the database; what it holds. A journal beside the copy (who copied
     all three files of a stopped server) is taken in. The copy itself is never written."""
+    with path.open("rb") as given:
+        if given.read(1) == b"{":
+            raise RestoreError(f"{path} is no database: an event's archive is read in by `tavolo event restore`")
     for old in staged.parent.glob(staged.name + "*"):
         old.unlink()
     for end in ("", "-wal"):

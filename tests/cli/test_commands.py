@@ -179,6 +179,8 @@ def test_an_archive_is_not_written_over_and_comes_back(playing: Desk, tmp_path: 
     assert other.json("event", "open", told["event"])["event"]["head"] == playing.json("event", "show")["event"]["head"]
     assert list((other.data / "incoming").iterdir()) == []
     assert other.json("event", "restore", str(tmp_path / "none.json"), code=2)["error"]["code"] == "usage"
+    (tmp_path / "whole.sqlite").write_bytes(b"SQLite format 3\0")
+    assert "tavolo restore" in other.json("event", "restore", str(tmp_path / "whole.sqlite"), code=2)["error"]["message"]
 
 
 def test_the_rest_of_a_round_beside_a_server_that_runs(playing: Desk, tmp_path: Path) -> None:

@@ -247,6 +247,7 @@ def _loose(path: Path) -> None:
         (_newer, "newer Tavolo"),
         (_loose, "damaged"),
         (lambda path: path.write_bytes(b""), "is empty, or no database"),
+        (lambda path: path.write_bytes(b'{"acts": []}'), "tavolo event restore"),
         (lambda path: path.unlink(), "there is no"),
     ],
 )
@@ -260,6 +261,17 @@ def test_a_bad_copy_changes_nothing(tmp_path: Path, spoil: Any, words: str) -> N
     assert found.exit_code == 2 and words in found.stderr and found.stderr.count("\n") == 1, found.output
     assert _lines(data) == ["line 0"]
     assert sorted(path.name for path in data.iterdir() if path.name != "server.lock") == before
+
+
+@pytest.mark.sqlite
+def test_what_is_left_of_a_restoring_that_was_cut_short_is_not_lost_by_restoring_it(tmp_path: Path) -> None:
+    data = _database(tmp_path)
+    left = data / "restoring.sqlite"
+    Store(chosen(data)).database.copy_to(left)
+    before = left.read_bytes()
+    found = restore(left, "--data", data)
+    assert found.exit_code == 2 and "another one" in found.stderr and left.read_bytes() == before
+    _restored(left.rename(tmp_path / "renamed.sqlite"), "--data", data)
 
 
 @pytest.mark.sqlite
