@@ -51,7 +51,7 @@ WHOLE = [
     D("ruling.warning", {"competitors": [1], "offence": "other", "person": 1} | _AT),
     D("ruling.penalty", {"competitors": [1], "vp": -1, "mp": 0, "person": 1} | _AT),
     D("ruling.late", {"unit": 1, "minutes": 6, "competitors": [1]} | _AT),
-    D("ruling.absent", {"unit": 3, "mode": "temporary", "round": 1, "table": 2}),
+    D("ruling.absent", {"unit": 3, "mode": "temporary", "round": 1, "table": 2, "competitors": [3]}),
     D("ruling.adjust", {"unit": 1, "mp": 5, "vp": 1} | _AT),
     D("ruling.set", {"ns": _SIDE, "ew": None, "units": [2, 1]} | _AT),
     D("ruling.award", {"round": 1, "competitors": [5], "vp": 12, "mp": 100}),
