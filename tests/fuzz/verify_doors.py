@@ -97,9 +97,11 @@ _ACTS = [
     _act("round.publish", id=_ID),
     _act("ruling.late", round=1, table=1, unit=1, minutes=7),
     _act("ruling.warning", competitors=[1], offence="pile_seen"),
-    _act("ruling.set", round=1, table=1, ns={"vp": 3, "mp_net": -5}, ew=None),
+    _act("ruling.set", round=1, table=1, ns={"vp": 3, "mp_net": -5}, ew=None, units=[2, 1]),
     _act("round.close", id=_ID, told=None),
     _act("undo", acts=[7]),
+    _act("round.back", id="00000003", number=2, method="danish"),
+    _act("round.seat", id="00000003", table=1, ns=1, ew=1001, units=[[1001, [3, 4], [2]]], match=1),
 ]
 ARCHIVE: dict[str, Any] = {
     "format": 1,
