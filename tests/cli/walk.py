@@ -17,6 +17,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from host_tools.cli.main import whole
+from host_tools.server.database import VARIABLE
+from tests.server.databases import url_of
 
 _ID = re.compile(r"\b[0-9a-f]{8}\b")
 _OTHER = re.compile(
@@ -72,7 +74,8 @@ class Walk:
         before = Path.cwd()
         os.chdir(self.folder)
         try:
-            done = self.runner.invoke(self.app, words[1:])
+            data = words[words.index("--data") + 1] if "--data" in words else "."
+            done = self.runner.invoke(self.app, words[1:], env={VARIABLE: url_of(self.folder / data)})
         finally:
             os.chdir(before)
         if done.exception and not isinstance(done.exception, SystemExit):
