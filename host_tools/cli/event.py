@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from host_tools.cli import console, event_shown, phase_words
+from host_tools.cli import console, event_shown, phase_words, scale_file
 from host_tools.cli.desk import DATA, DataOption, JsonOption, run
 from host_tools.cli.outgoing import check_place, write_out
 
@@ -14,18 +14,21 @@ group = typer.Typer(no_args_is_help=True, help="The event: made, shown, its rule
 
 _FORM = console.in_help(phase_words.PHASE_FORM)
 PhaseOption = Annotated[list[str], typer.Option("--phase", help=f"{_FORM}; once for each phase, in order.")]
+ScaleOption = Annotated[
+    list[Path], typer.Option("--scale", help="JSON file with a V.P. table of your own (docs/ranking.md), named by scale=ID.")
+]
 ArbiterOption = Annotated[str | None, typer.Option(help='The arbiter\'s name, for ranking and sheets; "": nobody.')]
 CardOption = Annotated[str, typer.Option(help="The arbiter's card number.")]
 WhyOption = Annotated[str, typer.Option("--why", help="The reason, for the history. No person's name.")]
 ArchiveFile = Annotated[Path, typer.Argument(metavar="FILE", help="The archive, one JSON file.")]
 
 
-def _phases(texts: list[str], as_json: bool) -> list[dict[str, Any]]:
+def _phases(texts: list[str], scales: list[Path], as_json: bool) -> list[dict[str, Any]]:
     if not texts:
         raise console.unusable(f"no phase: --phase {phase_words.PHASE_FORM}", phase_words.PHASE_EXAMPLE, as_json)
     try:
-        return [phase_words.phase(text) for text in texts]
-    except phase_words.WordsError as fault:
+        return scale_file.given([phase_words.phase(text) for text in texts], scale_file.read(scales))
+    except (phase_words.WordsError, OSError) as fault:
         raise console.unusable(str(fault), "", as_json) from fault
 
 
@@ -57,6 +60,7 @@ def _tell(found: dict[str, Any], as_json: bool) -> None:
 def new(
     name: Annotated[str, typer.Argument(help="The event's name.")],
     phase: PhaseOption = [],  # noqa: B006 -- typer copies it
+    scale: ScaleOption = [],  # noqa: B006
     kind: Annotated[str, typer.Option(help="pairs, individual or teams.")] = "pairs",
     profile: Annotated[str, typer.Option(help="fibur, fibur_2008 or feburit.")] = "fibur",
     setting: Annotated[list[str], typer.Option("--set", help="NAME=VALUE; as in `tavolo event set`.")] = [],  # noqa: B006
@@ -74,7 +78,7 @@ def new(
 
     Example: tavolo event new "Torneo di Natale" --phase "2 mitchell 4 deals" --phase "2 modified 4 deals 45 min repeat=all"
     """
-    body = {"name": name, "kind": kind, "profile": profile, "phases": _phases(phase, as_json), "replace": replace}
+    body = {"name": name, "kind": kind, "profile": profile, "phases": _phases(phase, scale, as_json), "replace": replace}
     rules, tables = _settings(setting, as_json)
     own = {key: value for key, value in tables.items() if value is not None}
     body |= {"settings": rules, "arbiter": _arbiter(arbiter, arbiter_card, as_json)}
@@ -164,12 +168,18 @@ def set_values(
 
 
 @group.command()
-def phases(why: WhyOption, phase: PhaseOption, data: DataOption = DATA, as_json: JsonOption = False) -> None:
+def phases(
+    why: WhyOption,
+    phase: PhaseOption,
+    scale: ScaleOption = [],  # noqa: B006
+    data: DataOption = DATA,
+    as_json: JsonOption = False,
+) -> None:
     """Name all phases anew, the played ones too: the plan from now on.
 
     Example: tavolo event phases --phase "2 mitchell 4 deals" --phase "1 danish 4 deals" --why "the hall closes at seven"
     """
-    _tell(run(data, "event.phases", {"phases": _phases(phase, as_json), "why": why}, as_json), as_json)
+    _tell(run(data, "event.phases", {"phases": _phases(phase, scale, as_json), "why": why}, as_json), as_json)
 
 
 @group.command()

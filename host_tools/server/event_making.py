@@ -20,24 +20,20 @@ from host_tools.server.scales import ScaleError, choose
 from host_tools.server.tournament import PUBLISHED
 from tavolo.domain import profile_articles, scales
 
+Bands = tuple[tuple[int, int, int], ...]
 _HOUSE_MINUTES = {1: 15, 5: 55, 6: 65}  # no rule book names them (RULES 3.1 has 55 as the house's own)
 
 
-def phase_data(kind: str, profile: int, wish: Mapping[str, Any]) -> dict[str, Any]:
-    """A phase as its act has it. `wish`: method, rounds, deals, and what is not the usual of minutes, scale, session, options.
+def phase_data(kind: str, profile: int, wish: Mapping[str, Any], own: Mapping[str, Bands] | None = None) -> dict[str, Any]:
+    """A phase as its act has it. `wish`: method, rounds, deals, and what is not the usual of minutes, scale (with `bands`: the
+    organiser's own), session, options. `own`: scales that the event has already.
 
     Minutes by RULES 3.1, the scale by the number of deals, of teams the team scale. Raises Refused.
     """
     deals = wish["deals"]
-    scale_id = wish.get("scale") or (scales.TEAM if kind == TEAMS else None)
-    if scale_id is None and scales.default_for(deals) is None:
-        hint = f"name a scale, as scale=ID: {', '.join(scales.ids())}"
-        raise Refused("no_scale", f"no official scale for {deals} deals", hint, 422)
+    scale, bands = _scale(kind, wish, own or {})
     try:
-        scale, bands = choose(deals, scale_id)
         options = check_options(wish.get("options") or {})
-    except ScaleError as fault:
-        raise Refused("no_scale", str(fault), f"there are {', '.join(scales.ids())}", 422) from fault
     except PairingError as fault:
         raise Refused("bad_option", str(fault), "see docs/pairing.md", 422) from fault
     if kind == INDIVIDUAL and wish["method"] in ("mitchell", "italian"):
@@ -47,6 +43,27 @@ def phase_data(kind: str, profile: int, wish: Mapping[str, Any]) -> dict[str, An
     phase = {"method": wish["method"], "rounds": wish["rounds"], "deals": deals, "minutes": wish.get("minutes") or usual}
     phase |= {"scale": scale, "bands": [list(band) for band in bands], "session": wish.get("session") or 1}
     return phase | ({"options": options} if options else {})
+
+
+def _scale(kind: str, wish: Mapping[str, Any], own: Mapping[str, Bands]) -> tuple[str, Bands]:
+    """Id and bands of a phase's scale (RULES 2.1: an organiser may print another table). Raises Refused."""
+    deals, name = wish["deals"], wish.get("scale") or (scales.TEAM if kind == TEAMS else None)
+    if wish.get("bands"):
+        try:
+            found = scales.own({"id": wish.get("scale"), "deals": None if kind == TEAMS else deals, "bands": wish["bands"]})
+        except ValueError as fault:
+            hint = "each band: lowest and highest difference, winner's and loser's VP; the last one's highest is null"
+            raise Refused("bad_scale", f"scale {wish.get('scale') or 'without a name'}: {fault}", hint, 422) from fault
+        return found[0], found[3]
+    if name is not None and name in own and name not in scales.ids():
+        return name, own[name]
+    if name is None and scales.default_for(deals) is None:
+        hint = f"name a scale, as scale=ID: {', '.join(scales.ids())}"
+        raise Refused("no_scale", f"no official scale for {deals} deals", hint, 422)
+    try:
+        return choose(deals, name)
+    except ScaleError as fault:
+        raise Refused("no_scale", str(fault), "or give a table of your own: `tavolo event new --scale FILE`", 422) from fault
 
 
 async def make_event(

@@ -1,8 +1,11 @@
 """What is typed on the command line: phases, settings, deals, files of sheets; wrong ones say what is wrong and the form."""
 
+import json
+from pathlib import Path
+
 import pytest
 
-from host_tools.cli import deal_words, phase_words, sheet_file
+from host_tools.cli import deal_words, phase_words, scale_file, sheet_file
 from host_tools.cli.phase_words import WordsError
 
 
@@ -138,3 +141,21 @@ def test_a_file_that_is_no_text_or_too_large() -> None:
 def test_a_file_of_another_table_is_refused() -> None:
     with pytest.raises(WordsError, match="row 2 is of table 8, not of table 7"):
         sheet_file.read(b"table;deal;ns;ew\n8;1;c1;d1", 3, 7)
+
+
+def test_an_own_table_of_victory_points_is_read_proved_and_put_to_its_phases(tmp_path: Path) -> None:
+    bands = [[0, 100, 10, 10], [105, None, 15, 5]]
+    good, other = tmp_path / "club.json", tmp_path / "club2.json"
+    for path in (good, other):
+        path.write_text(json.dumps({"id": "club", "deals": 2, "bands": bands}))
+    own = scale_file.read([good])
+    phases = [phase_words.phase("1 danish 2 deals scale=club"), phase_words.phase("1 danish 2 deals")]
+    assert [one.get("bands") for one in scale_file.given(phases, own)] == [bands, None]
+    with pytest.raises(WordsError, match="no phase plays by the scale club"):
+        scale_file.given(phases[1:], own)
+    with pytest.raises(WordsError, match="there is a scale club already"):
+        scale_file.read([good, other])
+    for text, said in (("{", "not JSON"), ('{"id": "club", "deals": 2, "bands": [[0, 100, 9, 11]]}', "band 1")):
+        good.write_text(text)
+        with pytest.raises(WordsError, match=said):
+            scale_file.read([good])

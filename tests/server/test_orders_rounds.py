@@ -165,6 +165,20 @@ def test_a_draft_is_replaced_dropped_and_published_only_as_it_was_seen(office: O
     assert office.refused("round.close", force=True).code == "no_reason"
 
 
+def test_an_organisers_own_table_of_victory_points_is_played_by_and_known_by_its_name(office: Office) -> None:
+    own = phase("entry", 1) | {"scale": "club", "bands": [[0, 100, 10, 10], [105, None, 15, 5]]}
+    office.event(pairs(2), phases=[own, phase("danish", 1)])
+    assert office.play()["scale"] == "club"
+    (table,) = office.host.hall.tables.values()
+    assert table.sheet.plan.bands == ((100, 10, 10), (32_767, 15, 5))
+    known = phase("entry", 1) | {"scale": "club"}
+    office.do("event.phases", phases=[known, known | {"method": "danish"}], why="anche il secondo turno")
+    assert office.play()["scale"] == "club"
+    for wrong in ({"scale": "fibur_2_deals"}, {"scale": None}, {"bands": [[0, 100, 10, 10], [200, None, 15, 5]]}):
+        assert office.refused("event.phases", phases=[known, own | wrong], why="no").code == "bad_scale"
+    assert office.refused("event.new", name="Altro", phases=[known]).code == "no_scale"
+
+
 def test_deals_may_differ_from_phase_to_phase_and_rounds_end(office: Office) -> None:
     office.event(pairs(4), phases=[phase("entry", 1), {"method": "danish", "rounds": 1, "deals": 4}])
     first, second = office.play(), office.play()

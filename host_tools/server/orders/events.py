@@ -10,7 +10,7 @@ from host_tools.engine import audit_view
 from host_tools.engine.acts import Draft
 from host_tools.engine.persons import shown
 from host_tools.engine.profile_rules import SETTINGS, SettingError, checked, rules_of
-from host_tools.engine.state import CLOSED, EventState
+from host_tools.engine.state import CLOSED, EventState, Phase
 from host_tools.server import event_arbiter, event_making, event_views
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -24,17 +24,20 @@ from host_tools.server.round_making import act, changes, the_book
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80), AfterValidator(visible)]
 EventId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{8}$")]
 Method = Literal["danish", "modified", "mitchell", "italian", "draw", "entry", "manual"]
+Band = Annotated[list[Annotated[int, Field(ge=0, le=32_767)] | None], Field(min_length=4, max_length=4)]
 _MOST_HISTORY = 500  # lines of one answer
 
 
 class PhaseIn(Strict):
-    """Rounds that are paired alike. Minutes and scale: by the number of deals where they are not said."""
+    """Rounds that are paired alike. Minutes and scale: by the number of deals where they are not said. `bands`: of the
+    organiser's own scale, which `scale` names; the event's rounds know it by that name from then on."""
 
     method: Method
     rounds: Annotated[int, Field(ge=1, le=30)]
     deals: Annotated[int, Field(ge=1, le=6)]
     minutes: Annotated[int, Field(ge=1, le=240)] | None = None
     scale: Name | None = None
+    bands: Annotated[list[Band], Field(min_length=1, max_length=24)] | None = None
     session: Annotated[int, Field(ge=1, le=20)] | None = None
     options: Annotated[dict[Name, Any], Field(max_length=10)] | None = None
 
@@ -128,8 +131,9 @@ def rule_settings(settings: dict[str, Any]) -> dict[str, Any]:
         raise Refused("bad_setting", str(fault), "`event.rules` lists all settings with what fits", 422) from fault
 
 
-def _phases(kind: str, profile: int, phases: Sequence[PhaseIn]) -> list[dict[str, Any]]:
-    found = [event_making.phase_data(kind, profile, phase.model_dump()) for phase in phases]
+def _phases(kind: str, profile: int, phases: Sequence[PhaseIn], known: Sequence[Phase] = ()) -> list[dict[str, Any]]:
+    own = {phase.scale: phase.bands for phase in known}
+    found = [event_making.phase_data(kind, profile, phase.model_dump(), own) for phase in phases]
     sessions = [phase["session"] for phase in found]
     if sessions != sorted(sessions):
         raise Refused("bad_input", "phases: sessions follow each other, 1, 2, ...", "", 422)
@@ -205,7 +209,7 @@ async def change_phases(host: Host, body: PhasesIn, who: str) -> dict[str, Any]:
     """Change the phases that are still to come, with a reason."""
     async with in_turn(host):
         state = the_book(host).state
-        phases = _phases(state.kind, state.profile, body.phases)
+        phases = _phases(state.kind, state.profile, body.phases, state.phases)
         _played_stay(state, phases)
         old = [event_views.phase_view(phase) for phase in state.phases]
         await act(host, [Draft("event.phases", {"phases": phases}, body.why, old=old)], who)
