@@ -2,13 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from http.client import HTTPConnection
 from typing import Any
 
 import httpx
 import pytest
 
-from host_tools.archive.form import LIMIT_BYTES
 from tests.server.browser import NEEDS_BROWSER, arbiter_page
 from tests.server.desk import Office, do, event, pairs, seats
 from tests.server.kit import Running
@@ -287,24 +285,3 @@ def test_an_event_comes_back_from_its_archive_gets_an_arbiter_and_a_round_by_han
     for order, body, italian in REFUSALS:
         error = client.post(f"/api/do/{order}", json=body).json()["error"]
         assert page.evaluate(words, error) == italian
-
-
-def test_an_archive_is_for_those_who_logged_in_and_leaves_no_file(archive: bytes, server: Running) -> None:
-    client, incoming = server.organiser(), server.folder / "incoming"
-    assert httpx.post(server.url + "/api/archive", content=archive).status_code == 401
-    token = client.headers.pop("X-CSRF-Token")
-    assert client.post("/api/archive", content=archive).json()["error"]["code"] == "csrf"
-    assert not incoming.exists(), "nothing of it was read"
-    client.headers["X-CSRF-Token"] = token
-    line = HTTPConnection("127.0.0.1", server.port, timeout=10)
-    line.putrequest("POST", "/api/archive")
-    line.putheader("Content-Length", str(LIMIT_BYTES + 1))
-    line.endheaders()
-    assert line.getresponse().status == 413
-    line.close()
-    assert client.post("/api/archive", content=archive[:-9]).json()["error"]["code"] == "archive"
-    looked = client.post("/api/archive?look=1&more=1", content=archive).json()
-    assert (looked["name"], looked["new"], looked["kept"]) == ("Torneo altrove", True, False)
-    assert client.post("/api/archive", content=archive).json()["kept"]
-    assert client.post("/api/archive?look=1", content=archive).json()["same"]
-    assert list(incoming.iterdir()) == []
