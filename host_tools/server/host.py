@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from host_tools.engine.acts import ActError, ChainError
-from host_tools.server import places, records, schema, tournament
+from host_tools.server import left_over, places, records, schema, tournament
 from host_tools.server.authoring import Author
 from host_tools.server.clock_check import ClockCheck
 from host_tools.server.clocks import COMPUTER, Clocks
@@ -29,6 +30,8 @@ from host_tools.server.snapshot import rec_message, snapshot
 from host_tools.server.store import Store, StoreError, meta
 from tavolo.domain.record import Record, RecordError
 from tavolo.wire import pin
+
+_log = logging.getLogger("tavolo.server")
 
 
 @contextmanager
@@ -78,6 +81,8 @@ class Host(Author):
             self.holder.release()
             raise
         self.hall.changed = self.hub.changed
+        if stay := left_over.clear(self.folder, self.clocks.wall_ms() / 1000):
+            _log.warning("%s: old archives that cannot be taken away: %s", self.folder / left_over.FOLDER, ", ".join(stay))
 
     def _open(self, connection: Connection) -> None:
         try:

@@ -1,6 +1,7 @@
 """An event goes out as one file and comes back as it was: into an empty database, on another computer, beside other events."""
 
 import json
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -191,3 +192,9 @@ def test_a_file_is_taken_by_name_from_one_folder_only(office: Office, other: Off
     for name in ("../b.json", "c.json", "d.json", "/etc/passwd"):
         assert other.refused("archive.import", file=name).code == "archive"
     assert other.do("archive.import", file="a.json")["new"]
+    for path in (folder / "a.json", folder / "c.json"):  # of a command that was killed, an hour and more ago
+        os.utime(path, (1, 1), follow_symlinks=False)
+    (folder / "new.json").write_text("{}")
+    other.close()
+    other.open()
+    assert [path.name for path in folder.iterdir()] == ["new.json"] and (other.folder / "b.json").exists()

@@ -15,7 +15,7 @@ from host_tools.archive.reading import Archive
 from host_tools.archive.told_numbers import Unreadable, told_numbers
 from host_tools.engine import told
 from host_tools.engine.state import DRAFT
-from host_tools.server import records, tournament
+from host_tools.server import left_over, records, tournament
 from host_tools.server.hall import Hall
 from host_tools.server.host import Host
 from host_tools.server.in_turn import in_turn
@@ -26,7 +26,7 @@ from host_tools.server.refusal import Refused
 from host_tools.server.round_making import the_book
 from host_tools.verify import verify
 
-INCOMING = "incoming"  # folder of the data directory where the command line lays an archive that it gives by name
+INCOMING = left_over.FOLDER  # where the command line lays an archive that it gives by name
 _FILE = re.compile(r"[A-Za-z0-9_-]{1,60}\.json")
 
 
