@@ -17,9 +17,11 @@ _TEAM = words("squadra squadre team equipe")
 _PAIR = words("coppia coppie cp pair pairs paire paires")
 _ONE = words(
     "giocatore giocatrice gioc g player joueur joueuse nominativo nominat partecipante atleta socio socia iscritto iscritta "
-    "tesserato persona capitano captain capitaine"
+    "tesserato persona capitano captain capitaine componente titolare riserva"
 )
-_MANY = words("giocatori players joueurs nominativi partecipanti atleti soci iscritti componenti nomi names noms")
+_MANY = words(
+    "giocatori players joueurs nominativi partecipanti atleti soci iscritti componenti titolari riserve nomi names noms"
+)
 _PARTNER = words("compagno compagna partner partenaire")
 _IGNORED = words(
     "tel telefono telefoni phone telephone cell cellulare mobile mail email e-mail quota pagato paid note nota notes "
