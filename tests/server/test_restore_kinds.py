@@ -47,7 +47,7 @@ def names(made: Any) -> dict[int, list[Any]]:
 
 
 def resting(made: Any) -> list[int]:
-    return [one["number"] for one in made["rests"]]
+    return sorted(one["number"] for one in made["rests"])
 
 
 def back(table: FakeTable) -> None:
