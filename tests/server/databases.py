@@ -23,6 +23,17 @@ AGAIN: dict[str, tuple[str, ...]] = {  # file: tests, or all of them
     "test_copies_made.py": ("test_a_copy_is_made", "test_a_server_goes_on"),
     "test_copies_restored.py": (),
     "test_restore.py": ("test_a_round_that_the_copy", "test_what_came_after"),
+    "test_orders_entries.py": (),
+    "test_orders_joining.py": (),
+    "test_orders_killed.py": (),
+    "test_orders_rounds.py": (),
+    "test_orders_rulings.py": (),
+    "test_orders_sheets.py": (),
+    "test_orders_sheets_at_once.py": (),
+    "test_orders_undo.py": (),
+    "test_orders_verified.py": (),
+    "test_archive.py": (),
+    "test_random_orders.py": (),
 }
 ALL = os.environ.get("TAVOLO_TEST_DATABASE") == "postgresql"
 _FIRST = "tavolo"
