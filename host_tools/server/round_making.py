@@ -30,6 +30,8 @@ from tavolo.domain import kinds as k
 from tavolo.domain import sheet_review
 from tavolo.domain.record import RecordError
 
+_MOST_TABLE = 999  # no sheet, device or page takes a higher one
+
 
 def the_book(host: Host) -> ledger.Book:
     """The event that is played. Raises Refused."""
@@ -81,6 +83,8 @@ async def pair(host: Host, ask: Ask, who: str) -> tuple[RoundInfo, Made]:
             made = await asyncio.to_thread(next_round, state, order, ask)  # tables are answered meanwhile
         except PairingError as fault:
             raise Refused("pairing", str(fault)) from fault
+        if (last := max(made.seats)) > _MOST_TABLE:
+            raise Refused("pairing", f"table {last}: tables' numbers go up to {_MOST_TABLE}", "give it a lower number")
         if current and closing and closing != [_closing(host, current, force=False, why="next round paired")]:
             raise Refused(*CHANGED)  # a table has sent something meanwhile, and its sheet is another one
         info = as_round(state, made)

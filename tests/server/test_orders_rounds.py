@@ -199,6 +199,18 @@ def half_pairs_of(round_: dict[str, Any]) -> list[list[int]]:
     return [one["who"] for one in round_["unmet"] if one["kind"] == "half_pair"]
 
 
+def test_no_event_has_more_rounds_and_no_table_a_higher_number_than_tables_can_be_told(office: Office) -> None:
+    many = [phase("danish", 30)] * 3
+    assert office.refused("event.new", name="Prova", phases=[*many, phase("draw", 10)]).code == "bad_input"
+    office.event(pairs(4), phases=[*many, phase("draw", 9)])
+    assert office.refused("event.phases", phases=[*many, phase("draw", 10)], why="ancora").code == "bad_input"
+    seated = {"method": "manual", "tables": [[1000, 1, 2], [1, 3, 4]]}
+    assert "go up to 999" in office.refused("round.pair", **seated).message
+    office.do("round.pair", method="manual", tables=[[999, 1, 2], [1, 3, 4]])
+    office.do("round.publish")
+    office.do("sheet.enter_all", round=1, sheets=[whole(1), whole(999)])
+
+
 def test_a_pairing_that_is_refused_leaves_the_round_before_open(office: Office) -> None:
     first = begun(office, 4, phases=[{"method": "danish", "rounds": 2, "deals": 2}])
     office.do("sheet.enter_all", round=1, sheets=[whole(seat["table"]) for seat in first["seats"]])

@@ -101,6 +101,8 @@ def test_a_ruling_whose_fields_do_not_fit_is_refused(office: Office) -> None:
     for more, code in wrong:
         body = {name: value for name, value in (good | more).items() if value is not None}
         assert office.refused("ruling.add", **body).code == code, more
+    twice = office.refused("ruling.add", kind="penalty", competitors=[1, 2, 1], vp=-1, mp=0, **WHY)
+    assert "number 1 is named twice" in twice.message
     award = {"kind": "award", "round": 1, "competitors": [1], "vp": 9, "mp": 0} | WHY
     assert office.refused("ruling.add", **award).code == "not_resting", "it sits at a table"
     late = office.refused("ruling.add", **good | {"competitors": [1, 4]})

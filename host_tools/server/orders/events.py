@@ -26,6 +26,7 @@ EventId = Annotated[str, StringConstraints(pattern="^[0-9a-f]{8}$")]
 Method = Literal["danish", "modified", "mitchell", "italian", "draw", "entry", "manual"]
 Band = Annotated[list[Annotated[int, Field(ge=0, le=32_767)] | None], Field(min_length=4, max_length=4)]
 _MOST_HISTORY = 500  # lines of one answer
+_MOST_ROUNDS = 99  # of all phases; a plan has one byte for them, and no order takes a higher number
 
 
 class PhaseIn(Strict):
@@ -134,7 +135,9 @@ def rule_settings(settings: dict[str, Any]) -> dict[str, Any]:
 def _phases(kind: str, profile: int, phases: Sequence[PhaseIn], known: Sequence[Phase] = ()) -> list[dict[str, Any]]:
     own = {phase.scale: phase.bands for phase in known}
     found = [event_making.phase_data(kind, profile, phase.model_dump(), own) for phase in phases]
-    sessions = [phase["session"] for phase in found]
+    sessions, rounds = [phase["session"] for phase in found], sum(phase["rounds"] for phase in found)
+    if rounds > _MOST_ROUNDS:
+        raise Refused("bad_input", f"phases: {rounds} rounds in all; {_MOST_ROUNDS} at most", "", 422)
     if sessions != sorted(sessions):
         raise Refused("bad_input", "phases: sessions follow each other, 1, 2, ...", "", 422)
     return found

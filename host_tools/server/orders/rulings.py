@@ -76,6 +76,8 @@ class RulingIn(Strict):
         if self.kind == "set":
             missing = [name for name in ("round", "table") if name not in said] or ([] if self.ns or self.ew else ["ns or ew"])
             said = {"ns": None, "ew": None} | said
+        if twice := [one for one in self.competitors or () if (self.competitors or []).count(one) > 1]:
+            raise Refused("bad_input", f"competitors: number {twice[0]} is named twice", "each counts once: a second ruling", 422)
         if missing or foreign:
             what = f"{', '.join(missing)} missing" if missing else f"{', '.join(foreign)} is no field of it"
             raise Refused("bad_input", f"ruling {self.kind}: {what}", f"it takes {', '.join(fields)}; see docs/api.md", 422)
