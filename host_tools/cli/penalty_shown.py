@@ -43,9 +43,8 @@ def rulings(found: Mapping[str, Any]) -> None:
     for one in found["late"]:
         ruling = one["ruling"]
         console.say("", f"late by the table's records: {ruling['unit']} {one['names']}, {ruling['minutes']} minutes")
-        console.say(
-            f"  tavolo penalty add late {ruling['unit']} --round {ruling['round']} --minutes {ruling['minutes']} --why ..."
-        )
+        whom = " or ".join(map(str, one["numbers"])) if len(one["numbers"]) > 1 else ruling["unit"]
+        console.say(f"  tavolo penalty add late {whom} --round {ruling['round']} --minutes {ruling['minutes']} --why ...")
     missed(found["missed"])
 
 

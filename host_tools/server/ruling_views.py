@@ -126,5 +126,6 @@ def _late(hall: Hall, book: Book, info: RoundInfo, table: TableState, line: int,
         return None
     data = {"kind": "late", "round": info.number, "table": table.number, "unit": unit, "minutes": min(minutes, 600)}
     view: dict[str, Any] = {"ruling": data, "here": late["here"], "line": ("ns", "ew")[line]}
+    view["numbers"] = list(credits_of(state, unit))  # of two players: which one was late, the table cannot know
     view |= {"names": hall.event.pair_name(unit) if hall.event else "", "article": proposed(rules, "late", data)}
     return view | {"awarded": minutes >= rules.number("late_absent_from")}
