@@ -53,10 +53,8 @@ def missed(found: Sequence[Mapping[str, Any]]) -> None:
     for one in found:
         ruling = one["ruling"]
         number, at, points = ruling["competitors"][0], ruling["round"], f"--vp {ruling['vp']} --mp {ruling['mp']}"
-        console.say(
-            "", f"{number} {one['names']} missed round {at} and has no score for it; if it gains no place or prize by that:"
-        )
-        console.say(f"  tavolo penalty add award {number} --round {at} {points} --why ...  ({one['article']})")
+        console.say("", f"{number} {one['names']} missed round {at} and has no score. If that gains it no place or prize:")
+        console.say(f"  tavolo penalty add award {number} --round {at} {points} --why ...", f"  {one['article']}")
 
 
 def _about(one: Mapping[str, Any]) -> str:
