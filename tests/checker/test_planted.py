@@ -111,6 +111,8 @@ def _one_round_later(real: Any) -> Any:
 PLANTED: dict[str, tuple[Any, str, Callable[[Any], Any]]] = {
     "the bye is worth 1 VP more": (awards, "award", _bye_too_dear),
     "lateness counts from the next minute": (meetings, "late_mp", _late_from_the_next_minute),
+    "the partner of a player who was late pays, too": (round_rulings, "about", lambda real: lambda one, credits: tuple(credits)),
+    "a team's rest is one table's": (awards, "look_ups", lambda real: lambda *given: 1),
     "the first warnings that cost are free": (extras, "_costly", _first_costly_is_free),
     "a warning costs 5 MP more": (extras, "worth", lambda real: lambda *given: (real(*given)[0], real(*given)[1] + 5)),
     "direct match of some who did not meet": (tie_breaks, "direct_values", _direct_without_having_met),

@@ -30,9 +30,11 @@ def closing(play: Play, info: RoundState) -> dict[str, Any]:
 
 
 def numbers(play: Play) -> dict[str, Any]:
-    """All of them, and (of every other event) why each stands above the next."""
-    found = told.numbers(play.state, {info.id: play.results.get(info.number, []) for info in play.state.rounds})
-    if play.seed % 2:
-        return found
+    """All of them."""
+    return told.numbers(play.state, {info.id: play.results.get(info.number, []) for info in play.state.rounds})
+
+
+def reasons(play: Play) -> list[dict[str, Any]]:
+    """Why each stands above the next, in order of the ranking."""
     every = [score for some in scores(play).values() for score in some]
-    return found | {"reasons": [dict(line.reason) for line in rank(play.state, every, extras(play.state))]}
+    return [dict(line.reason) for line in rank(play.state, every, extras(play.state))]

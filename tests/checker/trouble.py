@@ -114,6 +114,11 @@ def during(play: Play, info: RoundState) -> None:
         mode = play.chance.choice(("justified", "temporary", "unjustified", "removed"))
         play.act("entry.withdraw", {"number": play.chance.choice(may_leave), "round": info.number, "mode": mode})
         play.features["left in mid-round"] += 1
+    away = sorted(play.state.competitors.keys() - {*seated, *info.rests})
+    if away and play.maybe(0.1):  # the arbiter gives one that was away for a time a leaver's score, or one that came later another
+        data = {"round": info.number, "competitors": [play.chance.choice(away)], "vp": 6, "mp": -305}
+        play.act("ruling.award", data, "away for a time", "004 LOI 33")
+        play.features["award without a table"] += 1
     if info.rests and play.maybe(0.1):
         others = info.rests[:2] if play.maybe(0.7) else [info.rests[0], play.chance.choice(list(play.state.competitors))]
         data = {"round": info.number, "competitors": others, "vp": 13, "mp": 200}

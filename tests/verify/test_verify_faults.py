@@ -14,8 +14,8 @@ from host_tools.verify import Report, verify
 from tests.checker import told as engine_numbers
 from tests.checker.generator import generate
 
-SEEDS = (15, 38, 51, 63, 73)  # teams, individual, pairs, much undone, groups; all small
-PENALISED = (15, 38, 45, 48, 51, 63, 65, 71)
+SEEDS = (22, 38, 51, 63, 82)  # teams, individual, pairs, much undone, groups; all small
+PENALISED = (7, 11, 21, 22, 25, 26, 27, 28)
 ONE = 63
 NAMES = ("number", "at", "who", "kind", "data", "why", "article", "old", "before")
 
