@@ -32,7 +32,7 @@ def event() -> Play:
     for number in range(1, ROUNDS + 1):
         found = seating.seat(play, number)
         assert found is not None
-        play.act("round.pair", seating.act_of(found[0], f"{number:08x}", []))
+        play.act("round.pair", seating.act_of(found[0], f"{number:08x}", found[1]))
         play.act("round.publish", {"id": f"{number:08x}"})
         info = play.state.rounds[-1]
         play.results[number] = [fill(papers, info, table) for table in sorted(info.seats)]
