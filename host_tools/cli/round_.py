@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from host_tools.cli import console, phase_words, round_shown
+from host_tools.cli import console, phase_words, round_clock, round_shown
 from host_tools.cli.desk import DATA, DataOption, JsonOption, run
 
 group = typer.Typer(no_args_is_help=True, help="Rounds: paired, published, closed; undoing.")
@@ -125,6 +125,7 @@ def undo(
     what: Annotated[str, typer.Argument(help="publish, close, round, entry, ruling, act, or last: what was done last.")],
     number: Annotated[int | None, typer.Argument(min=1, help="Round (none: the newest), entry, or act of the history.")] = None,
     why: Annotated[str, typer.Option(help="The reason, for the history.")] = "",
+    rulings: Annotated[bool, typer.Option("--rulings", help="Of a round: rulings about it, too.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
     data: DataOption = DATA,
     as_json: JsonOption = False,
@@ -136,7 +137,8 @@ def undo(
 
     Example: tavolo round undo publish --why "a pair was forgotten"
     """
-    look = run(data, "undo.preview", {"what": what, "number": number}, as_json)
+    wanted = {"what": what, "number": number, "rulings": rulings}
+    look = run(data, "undo.preview", wanted, as_json)
     if not as_json:
         round_shown.changes(look)
     if not yes and (as_json or not console.sure("Undo it?")):
@@ -147,7 +149,7 @@ def undo(
         return
     if not why.strip():
         raise console.unusable("no reason: --why is needed", 'such as --why "a pair was forgotten"', as_json)
-    done = run(data, "undo.do", {"what": what, "number": number, "seen": look["seen"], "why": why}, as_json)
+    done = run(data, "undo.do", wanted | {"seen": look["seen"], "why": why}, as_json)
     if as_json:
         console.as_line(done | {"done": True})
     else:
@@ -156,4 +158,5 @@ def undo(
 
 def register(app: typer.Typer) -> None:
     """Add the group to the command."""
+    group.command()(round_clock.clock)
     app.add_typer(group, name="round")

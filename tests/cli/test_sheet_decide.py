@@ -13,7 +13,7 @@ from tavolo.domain import fact_writer
 from tavolo.domain import kinds as k
 from tests.cli.test_commands import Desk
 from tests.server.desk import do
-from tests.server.kit import EW, NS, Running, seated
+from tests.server.kit import EW, NS, Running, begin, seated
 from tests.server.paper import deal
 from tests.server.test_conflicts import OTHER, _same_id, contradict
 
@@ -112,3 +112,27 @@ def test_short_ids_of_one_deal_are_never_the_same() -> None:
     found = short_ids(many)
     assert len(set(found.values())) == 2000 and {len(text) for text in found.values()} != {4}
     assert set(short_ids(many[:2]).values()).isdisjoint(short_ids(many[:3]).values())
+
+
+def test_the_clock_of_all_tables_goes_by_commands_where_a_server_runs(server: Running) -> None:
+    client = server.organiser()
+    table = server.device("one").open().ready()
+    begin(client)
+    table.until(lambda: table.sheet.plan, "plan")
+    desk = Desk(server.folder)
+    assert desk.run("round", "clock").output == "round 1 has not been started: 2 tables\n"
+    assert desk.json("round", "clock", "add", code=1)["error"]["code"] == "bad_input"
+    assert desk.run("round", "clock", "start").output.startswith("round 1 is running, 2")
+    table.until(lambda: table.sheet.clock.state == 1, "START")
+    before = table.sheet.clock.deadline_ms
+    found = desk.json("round", "clock", "add", "--minutes", "-10")
+    table.until(lambda: table.sheet.clock.deadline_ms == before - 600_000, "ten minutes less")
+    assert (found["clock"]["state"], found["clock"]["deadline_ms"]) == ("running", before - 600_000)
+    assert 0 < found["clock"]["left_ms"] <= 15 * 60_000
+    assert desk.json("round", "clock", "start", code=1)["error"]["code"] == "wrong_state"
+    desk.run("round", "clock", "end")
+    assert desk.run("round", "clock").output == "round 1 has ended: 2 tables\n"
+    table.close()
+    server.stop()
+    assert desk.json("round", "clock", "pause", code=1)["error"]["code"] == "no_server"
+    assert desk.json("round", "clock")["clock"]["state"] == "ended", "it is looked at without a server, too"

@@ -1,12 +1,12 @@
 """Orders about rounds: paired, published, dropped, closed, shown."""
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from host_tools.engine.next_round import Ask
-from host_tools.server import event_views, round_making
+from host_tools.server import commands, event_views, round_making, views
 from host_tools.server.host import Host
 from host_tools.server.models import Name, Reason, Strict, visible
 from host_tools.server.orders.events import Method
@@ -57,6 +57,13 @@ class ShowIn(Strict):
     """Which round; none: the draft, or else the newest."""
 
     number: Number | None = None
+
+
+class ClockIn(Strict):
+    """What the arbiter does with the clock of all tables; `minutes` are for "add" alone, with a minus they are cut."""
+
+    what: Literal["start", "pause", "resume", "add", "timeout", "end", "look"]
+    minutes: Annotated[int, Field(ge=-60, le=60)] = 0
 
 
 class NothingIn(Strict):
@@ -110,3 +117,23 @@ async def close(host: Host, body: CloseIn, who: str) -> dict[str, Any]:
 async def show(host: Host, body: ShowIn, who: str) -> dict[str, Any]:
     """A round with its seating, rests and their reasons."""
     return round_view(host, body.number)
+
+
+@order("round.clock", ClockIn)
+async def clock(host: Host, body: ClockIn, who: str) -> dict[str, Any]:
+    """Start, pause, resume, lengthen, stop for a time-out or end the round at all tables; or look at its clock.
+
+    Only a running server does it: tables have their time from it, and hear START while they are linked."""
+    if bool(body.minutes) != (body.what == "add"):
+        raise Refused(
+            "bad_input", "minutes: a number other than 0 goes with add, and with add alone", "such as add, 5 minutes", 422
+        )
+    if body.what == "look":
+        info = commands.published(host)
+    elif host.check is None:
+        raise Refused("no_server", "no server is running: no table would hear it", "start it with `tavolo serve`, then repeat")
+    else:
+        info = await commands.clock_command(host, body.what, who, body.minutes)
+    shown = host.hall.clocks[info.id]
+    left_ms = shown.remaining_ms(host.clock.now())
+    return {"round": info.number, "clock": views.clock_view(shown) | {"left_ms": left_ms}, "tables": len(info.seats)}

@@ -50,6 +50,7 @@ export const PROBLEMS = {
   late_entry: "Secondo il regolamento a questo punto le iscrizioni sono chiuse.",
   draft_old: "La bozza del turno è vecchia: da allora è cambiato qualcosa. Ricarichi la pagina, guardi che cosa e abbini di nuovo.",
   number_taken: "Questo numero è già di un altro: lo lasci vuoto, o ne scelga uno libero.",
+  no_server: "Il server non è acceso: nessun tavolo lo sentirebbe.",
   no_draft: "Non c'è un turno abbinato che aspetta: prima abbini il turno.",
   round_open: "C'è un turno in corso: prima lo chiuda.",
   no_scale: "Per questo numero di smazzate non c'è una tabella V.P. ufficiale: scelga da 2 a 4 smazzate.",
