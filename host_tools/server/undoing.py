@@ -33,8 +33,9 @@ class _Taken:
     placed: int  # how many of `kept` had been kept aside
 
 
-def wanted(acts: Sequence[Act], what: str, number: int | None) -> Undo:
-    """The undoing that is meant. `number`: of a round (none: the newest), an entry, or an act. Raises Refused, ActError."""
+def wanted(acts: Sequence[Act], what: str, number: int | None, rulings: bool = False) -> Undo:
+    """The undoing that is meant. `number`: of a round (none: the newest), an entry, or an act; `rulings`: those about the round
+    go with it. Raises Refused, ActError."""
     new_id = secrets.token_hex(4)
     if what == "last":
         return undoing.undo_last(acts, new_id)
@@ -47,7 +48,7 @@ def wanted(acts: Sequence[Act], what: str, number: int | None) -> Undo:
     if what == "close":
         return undoing.undo_close(acts, number)
     if what == "round":
-        return undoing.undo_round(acts, number)
+        return undoing.undo_round(acts, number, rulings)
     if what == "entry":
         return undoing.undo_entry(acts, number)
     return undoing.undo_ruling(acts, number) if what == "ruling" else undoing.undo_act(acts, number, new_id)
@@ -81,20 +82,20 @@ def with_drops(host: Host, drafts: Sequence[Draft]) -> tuple[list[Draft], Previe
     return more, look(host, more)
 
 
-async def undo(host: Host, what: str, number: int | None, seen: int, why: str, who: str) -> Preview:
-    """Take it back. `seen`: number of acts when the preview was looked at. Raises Refused, ActError."""
+async def undo(host: Host, what: tuple[str, int | None, bool], seen: int, why: str, who: str) -> Preview:
+    """Take back `what`, as `wanted` has it. `seen`: number of acts when the preview was looked at. Raises Refused, ActError."""
     async with in_turn(host):
         book = the_book(host)
         if seen != book.state.acts:
             raise Refused(*OTHERS)
-        found = wanted(book.acts, what, number)
+        found = wanted(book.acts, *what)
         drafts, shown = with_drops(host, found.drafts(why))
         before = host.hall.current()
         own, counting = host.hall.author[0].hex(), {info.id for info in book.state.rounds if info.state in (PUBLISHED, CLOSED)}
 
         def job(connection: Connection) -> _Taken:
             after = ledger.append(connection, book.state.id, drafts, who, seen)
-            note(connection, who, "undo", old=f"acts {list(found.acts)}", new=f"{what} {number or ''}".strip(), why=why)
+            note(connection, who, "undo", old=f"acts {list(found.acts)}", new=f"{what[0]} {what[1] or ''}".strip(), why=why)
             adopted = relearn.adopt(connection, own)
             again = {info.id for info in after.state.rounds if info.state in (PUBLISHED, CLOSED)} - counting
             kept, others = _kept(connection, after.state.id, again), [one for one in adopted if one[0].round.hex() not in again]

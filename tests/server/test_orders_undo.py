@@ -131,3 +131,14 @@ def test_a_penalty_taken_back_takes_the_draft_that_hangs_on_the_ranking_along(se
     shown = undo(client, "ruling", number=penalty)
     assert "round_gone" in {change["code"] for change in shown["changes"]}, "the draft goes, and the preview said so"
     assert [info["state"] for info in do(client, "event.show")["event"]["rounds"]] == ["closed"]
+
+
+def test_a_round_is_undone_with_the_rulings_about_it_when_that_is_asked(server: Running) -> None:
+    client = server.organiser()
+    event(client, pairs(4))
+    next_round(client)
+    do(client, "ruling.add", kind="warning", competitors=[1], offence="other", round=1, why="prova")
+    assert refused(client, "undo.preview", what="round") == "does_not_fit"
+    shown = undo(client, "round", rulings=True)
+    assert {"round_gone", "ruling_gone"} <= {change["code"] for change in shown["changes"]}
+    assert do(client, "event.show")["event"]["rounds"] == [] and do(client, "ruling.list")["rulings"] == []

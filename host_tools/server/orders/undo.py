@@ -14,10 +14,12 @@ What = Literal["publish", "close", "round", "entry", "ruling", "act", "last"]
 
 
 class LookIn(Strict):
-    """What is to be taken back. `number`: of the round (none: the newest), the entry, or the act."""
+    """What is to be taken back. `number`: of the round (none: the newest), the entry, or the act. `rulings`: of a round, those
+    about it, too."""
 
     what: What
     number: Annotated[int, Field(ge=1)] | None = None
+    rulings: bool = False
 
 
 class UndoIn(LookIn):
@@ -31,7 +33,7 @@ class UndoIn(LookIn):
 async def look(host: Host, body: LookIn, who: str) -> dict[str, Any]:
     """What taking it back would change: seats, rests, rounds, rulings, each one's points and rank."""
     acts = the_book(host).acts
-    found = undoing.wanted(acts, body.what, body.number)
+    found = undoing.wanted(acts, body.what, body.number, body.rulings)
     _, shown = undoing.with_drops(host, found.drafts("-"))
     return shown.as_dict() | {"acts": list(found.acts)}
 
@@ -39,5 +41,5 @@ async def look(host: Host, body: LookIn, who: str) -> dict[str, Any]:
 @order("undo.do", UndoIn)
 async def undo(host: Host, body: UndoIn, who: str) -> dict[str, Any]:
     """Take it back; it stays in the history as undone, and can be undone again."""
-    found = await undoing.undo(host, body.what, body.number, body.seen, body.why, who)
+    found = await undoing.undo(host, (body.what, body.number, body.rulings), body.seen, body.why, who)
     return found.as_dict() | {"acts": the_book(host).state.acts}
