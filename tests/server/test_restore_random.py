@@ -147,7 +147,9 @@ def told(club: Club) -> dict[str, Any]:
     for table, whole in zip(tables, state["tables"], strict=True):
         table["here"] = [whole[line]["presence"] for line in ("ns", "ew")]
 
-    round_ = state["round"] and {name: state["round"][name] for name in ("id", "number", "seats", "bye", "clock")}
+    round_ = state["round"] and {name: state["round"][name] for name in ("id", "number", "seats", "rests", "clock")}
+    if round_:
+        round_["rests"].sort(key=lambda one: one["pair"])  # in any order
     for seat in round_["seats"] if round_ and KIND != "pairs" else ():
         del seat["ns"]["pair"], seat["ew"]["pair"]  # units are numbered as they come
     return {"ranking": club.ranking(), "round": round_, "tables": tables, "foreign": state["foreign"]}
