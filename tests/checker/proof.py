@@ -4,6 +4,7 @@ printed and gives the same event again: `python -m tests.checker.proof --events 
 import argparse
 import gc
 import os
+import signal
 import sys
 import traceback
 from collections import Counter
@@ -52,6 +53,7 @@ def one(seed: int, huge_every: int = HUGE_EVERY) -> tuple[list[str], Counter[str
 def _begins() -> None:
     """Of a process that does nothing else: an event is many small things, few of which live long or hang in a circle."""
     gc.set_threshold(100_000, 20, 20)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the one that counts
 
 
 def some(seeds: Iterable[int], huge_every: int = HUGE_EVERY) -> tuple[list[str], Counter[str]]:
@@ -75,6 +77,23 @@ def summary(seen: Counter[str]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(seen.items(), key=lambda item: -item[1]))
 
 
+def _run(parts: list[range], jobs: int) -> tuple[list[str], Counter[str]]:
+    """All parts, in so many processes; faults are printed as they come. Ctrl+C ends it with what was seen until then."""
+    faults: list[str] = []
+    seen: Counter[str] = Counter()
+    with ProcessPoolExecutor(jobs, initializer=_begins) as pool:
+        try:
+            for done, (wrong, more) in enumerate(pool.map(some, parts), 1):
+                for text in wrong:
+                    print(text, flush=True)
+                faults, seen = faults + wrong, seen + more
+                if done % 20 == 0:
+                    print(f"{seen['events']} events, {len(faults)} faults", flush=True)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return faults, seen
+
+
 def main(arguments: list[str]) -> int:
     """The command line. 1 when something is wrong."""
     parser = argparse.ArgumentParser(description="Random events against a checker written from the rules.")
@@ -83,20 +102,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
     seeds = range(asked.seed, asked.seed + asked.events)
-    parts = [seeds[at : at + 50] for at in range(0, len(seeds), 50)]
-    faults: list[str] = []
-    seen: Counter[str] = Counter()
-    with ProcessPoolExecutor(asked.jobs, initializer=_begins) as pool:
-        for done, (wrong, more) in enumerate(pool.map(some, parts), 1):
-            for text in wrong:
-                print(text, flush=True)
-            faults, seen = faults + wrong, seen + more
-            if done % 20 == 0:
-                print(f"{seen['events']} events, {len(faults)} faults", flush=True)
-            if done % 200 == 0:
-                print("\n".join(coverage.table(seen)), flush=True)
+    faults, seen = _run([seeds[at : at + 50] for at in range(0, len(seeds), 50)], asked.jobs)
     print("\n".join(coverage.table(seen)))
-    missing = unvisited(seen) if asked.events >= 1000 else []
+    missing = unvisited(seen) if seen["events"] >= 1000 else []
     print(f"{seen['events']} events from seed {asked.seed}: {len(faults)} faults" + (f"; too rare: {missing}" if missing else ""))
     return 1 if faults or missing else 0
 

@@ -115,7 +115,7 @@ def during(play: Play, info: RoundState) -> None:
         play.act("entry.withdraw", {"number": play.chance.choice(may_leave), "round": info.number, "mode": mode})
         play.features["left in mid-round"] += 1
     away = sorted(play.state.competitors.keys() - {*seated, *info.rests})
-    if away and play.maybe(0.1):  # the arbiter gives one that was away for a time a leaver's score, or one that came later another
+    if away and play.maybe(0.1):  # the arbiter's word for one that was away for a time, or came later
         data = {"round": info.number, "competitors": [play.chance.choice(away)], "vp": 6, "mp": -305}
         play.act("ruling.award", data, "away for a time", "004 LOI 33")
         play.features["award without a table"] += 1
