@@ -191,6 +191,15 @@ def test_paper_sheets_rulings_corrections_and_their_history(server: Running, pag
     page.get_by_text("annullato dalla riga").wait_for()
     assert len(do(client, "ruling.list")["rulings"]) == 1
 
+    page.goto(server.url + "/rulings")
+    page.get_by_role("button", name="Punteggio arbitrale").click()
+    seat = do(client, "round.show")["round"]["seats"][0]
+    page.locator("dialog.decide fieldset").filter(has_text=seat["ew"]["names"]).get_by_label("V.P.").fill("15")
+    _fill(page, "deciso", "Registra")
+    page.get_by_text(f"{seat['ew']['names']}: 15 V.P.").wait_for()
+    laid = do(client, "ruling.list")["rulings"][-1]["data"]
+    assert (laid["units"], laid["ns"], laid["ew"]["vp"]) == ([seat["ns"]["unit"], seat["ew"]["unit"]], None, 15)
+
     page.goto(server.url + "/tournament#entries")
     page.get_by_text("Aggiungi una coppia a mano").click()
     page.get_by_label("Giocatore 1").fill("Tardi Ada")
