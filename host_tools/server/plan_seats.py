@@ -29,10 +29,12 @@ class NotSure(ValueError):
 
 @dataclass
 class Seated:
-    """Units on N/S and E/W of a table, those of them that are new to the event, and in a team event the match."""
+    """Units on N/S and E/W of a table, the competitors `who` sit there, the units that are new to the event, and of teams the
+    match."""
 
     ns: int
     ew: int
+    who: tuple[int, ...] = ()
     units: list[Unit] = field(default_factory=list)
     match: int | None = None
 
@@ -53,7 +55,7 @@ def seated_by(book: Book, info: RoundState | None, plan: Plan) -> Seated:
         ns, ew = sides[0][1][0], sides[1][1][0]
     else:
         ns, ew = (unit_of(book.state, made, persons, credits) for persons, credits in sides)
-    found = Seated(ns, ew, made.units)
+    found = Seated(ns, ew, sides[0][1] + sides[1][1], made.units)
     if book.state.kind == TEAMS:
         found.match = _match(book.state, info, plan.table, sides[0][1], sides[1][1])
     return found

@@ -121,6 +121,8 @@ def _seat(connection: Connection, event: EventInfo, info: RoundInfo | None, rec:
         what |= {"scale": plan.scale_id, "bands": [list(band) for band in plan.bands]}
         _act(connection, event, Draft("round.back", what, _WHY))
         _publish(connection, event, round_id)
+    elif rests := [who for who in info.rests if who in found.who]:  # a late pair joined who rested (joining.py)
+        _act(connection, event, Draft("round.rest", {"id": info.id, "rests": [w for w in info.rests if w not in rests]}, _WHY))
     _act(connection, event, Draft("round.seat", {"id": round_id, "table": rec.table} | found.data(), _WHY))
     _complete(connection, event, round_id)
     return ""

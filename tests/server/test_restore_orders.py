@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.club import Club, first_round, play, until
-from tests.server.desk import do, next_round, seats
+from tests.server.club import Club, all_asked, first_round, play, until
+from tests.server.desk import do, entry, next_round, seats
 
 
 @pytest.fixture
@@ -51,3 +51,33 @@ def test_who_had_withdrawn_before_the_copy_neither_rests_nor_is_missed(club: Clu
     assert (again["id"], sorted(seats(again)), again["rests"]) == (made["id"], sorted(seats(made)), [])
     assert club.client.get("/api/state").json()["learned"]["missing_tables"] == 0
     do(club.client, "round.close")
+
+
+def test_a_late_pair_that_joined_after_the_copy_comes_back_once_it_is_entered_again(club: Club) -> None:
+    first_round(club, 2, 5)
+    third = club.add(1)[0]
+    copy = club.copy()
+    late = [entry("Tardi", "Dopo")]
+
+    def enter() -> int:
+        answer = do(club.client, "entry.add", entries=late, accept=["late_entry"], why="treno")
+        number: int = answer["entries"][0]["number"]
+        return number
+
+    made = do(club.client, "entry.join", number=enter(), why="treno")["round"]
+    until(third, lambda s: s.plan, "plan")
+    play(third, True)
+    club.restore(copy)
+    for table in club.tables[:2]:
+        table.open().ready().delivered()
+    all_asked(third)
+    club.audited("table_held")
+    (held,) = club.state()["learned"]["held"]
+    assert (held["table"], held["why"], held["names"]) == (3, "missing", ["Tardi", "Dopo"])
+    assert [one["number"] for one in do(club.client, "round.show")["round"]["rests"]] == [5]
+    enter()
+    third.open().ready().delivered()
+    again = do(club.client, "round.show")["round"]
+    assert (seats(again), again["rests"]) == (seats(made), []) and club.state()["learned"]["held"] == []
+    assert {line["pair"]: line["vp"] for line in club.ranking()}[6] == 0, "it lost"
+    assert club.state()["tables"][2]["signed"] and club.state()["foreign"] == 0
