@@ -146,16 +146,17 @@ def edit(
     replace: Annotated[bool, typer.Option("--replace", help="These are other persons in the place of those before.")] = False,
     name: Annotated[str | None, typer.Option(help="A team's name.")] = None,
     group_number: Annotated[int | None, typer.Option("--group", min=1, help="The group (girone).")] = None,
+    accept: AcceptOption = [],  # noqa: B006
     data: DataOption = DATA,
     as_json: JsonOption = False,
 ) -> None:
-    """Change names, or put other persons in the place of those who were entered.
+    """Change names, or put other persons in the place of those who were entered and have not played yet.
 
     Example: tavolo entry edit 7 --person "Anna Bianchi" --person "Bruno Verde" --why "misspelt"
     """
     people = _people(person, club, card, as_json) or None
     body = {"number": number, "persons": people, "replace": replace, "name": name, "group": group_number, "why": why}
-    found = run(data, "entry.edit", body, as_json)
+    found = run(data, "entry.edit", body | {"accept": accept}, as_json)
     _tell(found, as_json, f"{number}  {found['entry']['names']}")
 
 

@@ -202,3 +202,15 @@ def test_the_lists_own_numbers_are_used_or_it_is_said_why_not(office: Office, ro
         body["choices"] = {"accept": [key]}
     found = office.do("entry.import", **body)
     assert [one["number"] for one in found["entries"]] == shown["numbers"] and found["numbers"] == shown["numbers_from"]
+
+
+def test_nobody_takes_the_place_of_one_who_has_played_unless_the_arbiter_has_it_so(office: Office) -> None:
+    office.event(pairs(4))
+    other = {"number": 1, "persons": [{"name": "Nuovo"}, {"name": "Bruno1"}], "replace": True, "why": "malato"}
+    office.do("entry.edit", **other | {"number": 2, "persons": [{"name": "Prima"}, {"name": "Bruno2"}]})
+    office.play()
+    office.do("entry.edit", **other | {"persons": [{"name": "Anna1 Giusta"}, {"name": "Bruno1"}], "replace": False})
+    assert office.refused("entry.edit", **other).code == "substitute"
+    assert office.do("entry.edit", **other, accept=["substitute"])["entry"]["names"] == "Nuovo - Bruno1"
+    book = office.host.hall.book
+    assert book is not None and book.acts[-1].article == "against 004 LOI 33: no substitutes"

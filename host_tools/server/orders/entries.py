@@ -22,6 +22,7 @@ from host_tools.server.orders.asking import NothingIn
 from host_tools.server.orders.registry import order
 from host_tools.server.refusal import Refused
 from host_tools.server.round_making import act, the_book
+from host_tools.server.substitutes import substitute
 
 Number = Annotated[int, Field(ge=1, le=entering.MOST)]
 Group = Annotated[int, Field(ge=1, le=50)]
@@ -67,6 +68,7 @@ class EditIn(Strict):
     replace: bool = False
     name: Name | None = None
     group: Group | None = None
+    accept: Annotated[list[Name], Field(max_length=5)] = []
     why: Why
 
 
@@ -193,6 +195,7 @@ async def edit(host: Host, body: EditIn, who: str) -> dict[str, Any]:
 def _edited(connection: Connection, book: Book, body: EditIn) -> list[Draft]:
     """Persons changed in their own table, and the acts that say so by number. Part of a transaction."""
     one, event, drafts = book.state.competitors[body.number], book.state.id, []
+    article = substitute(book.state, body.number, body.accept) if body.replace and body.persons else ""
     data: dict[str, Any] = {"number": body.number}
     for field in ("name", "group"):
         value = getattr(body, field)
@@ -216,7 +219,7 @@ def _edited(connection: Connection, book: Book, body: EditIn) -> list[Draft]:
         data["persons"] = numbers
     if len(data) > 1:
         old = {name: list(one.persons) if name == "persons" else getattr(one, name) for name in data if name != "number"}
-        drafts.append(Draft("entry.edit", data, body.why, old=old))
+        drafts.append(Draft("entry.edit", data, body.why, article, old))
     low, high = entering.SIZES[book.state.kind]
     if body.persons is not None and not low <= len(numbers) <= high:
         raise Refused("bad_input", f"persons: {low} to {high} make an entry of {book.state.kind}", "", 422)

@@ -69,6 +69,7 @@ const PHRASES = [
   ["the previous round", "il turno precedente"],
   ["clean or dirty only", "solo pulito o sporco"],
   ["none; 003: only a duty not to drag", "nessuno; 003: solo il dovere di non perdere tempo"],
+  ["no substitutes", "niente sostituti"],
   ["only what the Code knows", "solo quello che prevede il codice"],
   ["arbiter's score", "punteggio arbitrale"],
   ["not given in any book; the width of the 11-9 band", "in nessun codice; quanto la fascia 11-9"],

@@ -62,13 +62,13 @@ function edit(event, one, done) {
   const people = personFields(Math.max(one.persons.length, event.kind === "teams" ? 8 : SIZES[event.kind][1]), one.persons);
   const name = el("input", { maxLength: 40, value: one.name });
   const group = el("input", { type: "number", min: 1, max: 50, value: one.group });
-  const how = choice([["same", "sono gli stessi, ho corretto il nome"], ["other", "sono altre persone (sostituzione)"]], "same");
+  const how = choice([["same", "sono gli stessi, ho corretto il nome"], ["other", "sono altre persone (sostituzione)"], ["anyway", "altre persone, anche se hanno già giocato (contro il regolamento)"]], "same");
   ask({
     title: `Modifica ${ONE[event.kind]} ${one.number}`, yes: "Salva", article: false,
     fields: [event.kind === "teams" ? field("Nome della squadra", name) : NOTHING, ...people.rows, field("Questi giocatori", how), field("Girone", group)],
     send: ({ why }) => {
       const persons = people.read();
-      const body = { number: one.number, why, replace: how.value === "other" };
+      const body = { number: one.number, why, replace: how.value !== "same", ...(how.value === "anyway" ? { accept: ["substitute"] } : {}) };
       const was = one.persons.map((p) => ({ name: p.name, club: p.club, card: p.card }));
       if (JSON.stringify(persons) !== JSON.stringify(was)) body.persons = persons;
       if (Number(group.value) !== one.group) body.group = Number(group.value);

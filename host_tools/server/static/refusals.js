@@ -47,6 +47,7 @@ export const PROBLEMS = {
   not_resting: "Chi siede a un tavolo non riposa: usi il punteggio arbitrale o la rettifica.",
   phases: "Le fasi dei turni già fatti non si cambiano.",
   swapped: "Chi sedeva dove si scrive con le firme: inserisca tutte le smazzate insieme.",
+  substitute: "Hanno già giocato, e il regolamento non ammette sostituti: li registri come ritirati. Se decide lo stesso, scelga «anche se hanno già giocato».",
   late_entry: "Secondo il regolamento a questo punto le iscrizioni sono chiuse.",
   draft_old: "La bozza del turno è vecchia: da allora è cambiato qualcosa. Ricarichi la pagina, guardi che cosa e abbini di nuovo.",
   number_taken: "Questo numero è già di un altro: lo lasci vuoto, o ne scelga uno libero.",
