@@ -15,6 +15,8 @@ def scores(state: EventState, results: Results) -> list[Score]:
     found: list[Score] = []
     for info in state.rounds:
         tables = results.get(info.id, ())
+        if info.back:  # one of its tables may be taken back, and those who sat there may be new to the event with it
+            tables = [result for result in tables if result.table in info.seats]
         if info.state == CLOSED:
             found += round_scores(state, info, tables)
         elif info.state == PUBLISHED:

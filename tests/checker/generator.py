@@ -66,7 +66,8 @@ def _begin(play: Play, huge_every: int) -> None:
         size = max(4, min(size, 60))
     play.tie_step = chance.choice((5, 5, 50, 200))
     data = {"id": f"{play.seed % 2**32:08x}", "name": "Torneo", "kind": kind, "profile": chance.randrange(3)}
-    play.act("event.new", data | {"settings": trouble.settings(play), "phases": _phases(play, kind, size)})
+    own = trouble.settings(play) | ({"match_adding": "vp"} if kind == TEAMS and play.seed % 3 == 0 else {})
+    play.act("event.new", data | {"settings": own, "phases": _phases(play, kind, size)})
     groups = chance.choice((1, 1, 1, 2, 3)) if size >= 8 * (2 if kind == INDIVIDUAL else 1) else 1
     each = {PAIRS: 2, INDIVIDUAL: 1, TEAMS: 2 * int(play.state.settings.get("match_tables", 2)) + chance.choice((0, 0, 1))}[kind]
     numbers = list(range(1, size + 1))

@@ -213,7 +213,20 @@ def test_units_that_a_round_makes_are_named_by_their_persons() -> None:
 # what a preview passes over: who made it and why it came about, not what it is
 PASSED: dict[type, set[str]] = {
     EventState: {"id", "kind", "profile", "units", "replaced", "unpublished", "acts"},
-    RoundState: {"number", "absent", "notes", "unmet", "reasons", "seed", "options", "published", "closed", "told", "back"},
+    RoundState: {
+        "number",
+        "absent",
+        "ranked",
+        "notes",
+        "unmet",
+        "reasons",
+        "seed",
+        "options",
+        "published",
+        "closed",
+        "told",
+        "back",
+    },
     Competitor: {"number"},
     Phase: set(),
 }
