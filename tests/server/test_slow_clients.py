@@ -14,6 +14,7 @@ from tests.second_table.table import Table
 from tests.second_table.websocket import _PONG as PONG
 from tests.second_table.websocket import WebSocket
 
+pytestmark = pytest.mark.sqlite  # the demo's server (hall.py) takes no database of the environment
 NORMAL = 3
 QUESTIONS = 4000  # their answers fill what the kernel and the server's socket keep, and the queue of 64 behind them
 PATIENCE = 150  # looks, each after a record of each of the others

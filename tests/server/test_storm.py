@@ -4,6 +4,8 @@ import asyncio
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.second_table.hall import Hall
 from tests.second_table.storm import SAID, storm
 from tests.server.kit import Running, begin
@@ -11,6 +13,7 @@ from tests.server.kit import Running, begin
 TABLES = int(os.environ.get("TAVOLO_STORM", "250"))
 
 
+@pytest.mark.sqlite  # the demo's server (hall.py) takes no database of the environment
 def test_a_connect_storm_after_a_kill_is_absorbed(tmp_path: Path) -> None:
     hall = Hall(tmp_path, TABLES)
     try:
