@@ -29,9 +29,18 @@ def slips(host: Host, number: int | None) -> dict[str, Any]:
     found = []
     for table, units in sorted(info.seats.items()):
         sides = [_side(book, unit, line) for unit, line in zip(units, LINES, strict=True)]
-        found += [{"table": table, "match": info.matches.get(table), "own": sides[at], "other": sides[1 - at]} for at in (0, 1)]
+        size = _size(sides)
+        place = {"table": table, "match": info.matches.get(table), "size": size}
+        found += [place | {"own": sides[at], "other": sides[1 - at]} for at in (0, 1)]
     head = {"event": book.state.name, "title": round_title(info, "cartellini"), "round": info.number, "deals": info.deals}
     return head | {"minutes": info.minutes, "slips": found, "name": f"cartellini-turno-{info.number}"}
+
+
+def _size(sides: list[dict[str, Any]]) -> str:
+    """How large a slip's letters may be for all of its names to be there: a class of print.css. Wide letters count more."""
+    text = "".join(one["team"] + "".join(who["name"] for who in one["persons"]) for one in sides)
+    width = 10 * len(text) + 7 * sum(char in "MWmw" for char in text)
+    return "" if width <= 1000 else "long" if width <= 1400 else "longest"
 
 
 def sheets(host: Host, number: int | None, filled: bool = False) -> dict[str, Any]:

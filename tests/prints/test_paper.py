@@ -30,6 +30,11 @@ class Printed:
         wanted: dict[str, dict[str, str]] = {"seating": {}, "names": {"by": "name"}, "slips": {}, "sheets": {}}
         of = {"names": "seating"}
         self.text = {what: office.do(f"print.{of.get(what, what)}", **more)["text"] for what, more in wanted.items()}
+        for kind, letters, of_team in (("pairs", "W" * 20, 2), ("pairs", "W" * 40, 2), ("teams", LONG[0] + "Maria", 4)):
+            wide = [entry(*[letters] * of_team, name="Associazione Sportiva Dilettantistica" * (kind == "teams"))] * 2
+            office.event(wide, kind=kind, name="Torneo di Natale " * 4, replace=True)
+            office.do("round.pair", method="entry")
+            self.text[f"slips of {kind}, {letters}"] = office.do("print.slips")["text"]
         office.close()
 
 
@@ -104,9 +109,11 @@ def test_slips_are_whole(browser: Browser, printed: Printed) -> None:
 
 def test_a_long_slip_is_not_cut_off(browser: Browser, printed: Printed) -> None:
     page = browser.new_page(viewport={"width": 720, "height": 1000})
-    page.set_content(printed.text["slips"])
     page.emulate_media(media="print")
-    assert page.evaluate("[...document.querySelectorAll('.slip')].filter(s => s.scrollHeight > s.clientHeight + 1).length") == 0
+    for what in [what for what in printed.text if what.startswith("slips")]:
+        page.set_content(printed.text[what])
+        cut = "[...document.querySelectorAll('.slip')].filter(s => s.scrollHeight > s.clientHeight + 1).length"
+        assert page.evaluate(cut) == 0, what
     page.close()
 
 
