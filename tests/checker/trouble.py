@@ -53,6 +53,8 @@ def settings(play: Play) -> dict[str, Any]:
         "control_minutes": chance.choice((0, 15, 30)),
     }
     names = chance.sample(sorted(choices), chance.randrange(1, 12))
+    if chance.random() < 0.4:  # a whole way of reckoning for teams
+        names.append("match_adding")
     if chance.random() < 0.3:
         choices["tie_breaks"] = ["direct", *chance.sample(TIE_BREAKS[:2] + TIE_BREAKS[3:], 3)]
         names.append("tie_breaks")
