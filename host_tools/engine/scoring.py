@@ -56,7 +56,7 @@ class Score:
         return score_texts.score_text(self.how, self.params)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class _Line:
     """What one side of a meeting gets."""
 
@@ -155,8 +155,16 @@ def _played_lines(this: _Round, meeting: Meeting) -> tuple[_Line, _Line] | None:
 
 def _played(this: _Round, side: Side, other: Side) -> _Line:
     """The tables' numbers with what lateness and the arbiter added; the match points are in before the look-up."""
-    params = {"mp_for": side.mp, "mp_against": other.mp, "vp": side.vp, "late_mp": side.late_mp, "late_given": other.late_mp}
-    params |= {"adjust_mp": side.adjust_mp, "adjust_vp": side.adjust_vp, "others_adjust_mp": other.adjust_mp}
+    params = {
+        "mp_for": side.mp,
+        "mp_against": other.mp,
+        "vp": side.vp,
+        "late_mp": side.late_mp,
+        "late_given": other.late_mp,
+        "adjust_mp": side.adjust_mp,
+        "adjust_vp": side.adjust_vp,
+        "others_adjust_mp": other.adjust_mp,
+    }
     how, article = PLAYED, f"RULES 2.1, scale {this.info.scale}"
     if side.late_mp or other.late_mp:
         how, article = LATE_MP, this.rules.article("late_steps")
