@@ -151,7 +151,7 @@ class _Mine:
         if method == "italian":
             return self._italian()
         if method == "draw":
-            return pairing.draw(known, seed, self._draw_rules())
+            return pairing.draw(known, seed, self.draw_rules())
         if method == "entry":
             return pairing.entry_order(known, self.rules)
         if method == "modified":
@@ -160,7 +160,7 @@ class _Mine:
             raise PairingError("seating by hand needs the tables: name each table with those who sit there")
         return pairing.pure_danish(known, self.rules)
 
-    def _draw_rules(self) -> PairingRules:
+    def draw_rules(self) -> PairingRules:
         """A draw avoids every earlier match as far as it can, in the last round, too: no rule frees that for draws."""
         return replace(self.rules, repeat=self.made.options.get("repeat", "all"), last_round_free=False)
 
@@ -225,7 +225,8 @@ def _by_hand(mine: _Mine, ask: Ask, used: int) -> Pairing | None:
         return None
     if mine.made.method in ("mitchell", "italian"):
         raise PairingError("a movement or a calendar has no locks: use another method, or seat the round by hand")
-    return pairing.locked(fixed, mine.known, mine.pair, rests, mine.rules)
+    rules = mine.draw_rules() if mine.made.method == "draw" else mine.rules  # what is unmet is told by the way's own rules
+    return pairing.locked(fixed, mine.known, mine.pair, rests, rules)
 
 
 def _told(made: Made, found: Pairing | Foursomes, used: int, kind: str) -> None:

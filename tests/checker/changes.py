@@ -23,9 +23,9 @@ def between(play: Play) -> None:
         play.act("event.settings", {"settings": new | dict.fromkeys(gone)})
     if play.maybe(0.1):
         info = chance.choice([one for one in play.state.rounds if one.state != DRAFT])
-        table = chance.choice(sorted(info.seats))
-        trouble.at_table(play, info, table, info.seats[table])
-        play.features["ruling on a closed round"] += 1
+        for table in chance.sample(sorted(info.seats), min(1, len(info.seats))):  # of a round that came back all may be gone
+            trouble.at_table(play, info, table, info.seats[table])
+            play.features["ruling on a closed round"] += 1
     if play.maybe(0.05):
         play.act("entry.close", {"closed": chance.choice((True, False, None))})
     if play.maybe(0.03):

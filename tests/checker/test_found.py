@@ -56,3 +56,11 @@ def test_a_match_on_a_scale_of_many_sums_has_no_sum_to_check() -> None:
     play = _begun("teams", 2, "draw", {"match_adding": "vp"}, ((50, 8, 8), (400, 10, 5), (32767, 16, 0)))
     play.results[1] = [replace(row, mp_ns=600, mp_ew=300, vp_ns=10, vp_ew=5) for row in play.results[1]]
     assert _broken(play) == []
+
+
+def test_a_drawn_round_with_a_rest_by_hand_lists_its_rematches() -> None:
+    """The last round was free of them by the rule for modified Danish, of which a draw knows nothing: one was silent."""
+    play = _begun("pairs", 3, "draw", {})
+    play.act("round.close", {"id": "0000000a"})
+    made = next_round(play.state, Order([1, 2, 3]), Ask("seme", rests=tuple(play.state.rounds[0].rests)))
+    assert {"rematch", "second_bye"} <= {one["kind"] for one in made.unmet}
