@@ -26,7 +26,11 @@ async def swap(host: Host, number: int, place: int, seen: list[str] | None, clai
         if seen is not None and {one.ref.hex() for versions in standing.values() for one in versions} != set(seen):
             raise Refused(*CHANGED)
         if sheet_review.conflicts(sheet):
-            raise Refused("conflict", f"table {place}: two versions of a deal contradict each other", "choose one of them first (`sheet.choose`)")
+            raise Refused(
+                "conflict",
+                f"table {place}: two versions of a deal contradict each other",
+                "choose one of them first (`sheet.choose`)",
+            )
         deals = [_exchanged(deal, versions[0]) for deal, versions in standing.items() if versions]
         records = [record for one in deals for record in revision(table, one, standing[one.deal])]
         records += _result(host, table, deals)
