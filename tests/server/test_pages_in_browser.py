@@ -83,6 +83,7 @@ def test_sheets_come_in_and_are_decided_on(server: Running, page: Any, tmp_path:
     assert _ranking(client)["provisional"] == []
     page.get_by_role("button", name="Correggi").nth(0).click()
     page.get_by_label("Che tipo di errore").select_option("arbiter_score")
+    page.locator(".verdict.yes").wait_for()  # it comes in above the figures
     east_west = page.locator("dialog.decide fieldset").nth(1)
     east_west.get_by_label("Ha chiuso").check()
     _decide(page, "carte ricontate")

@@ -121,6 +121,7 @@ def test_an_event_begins_with_a_list_and_a_round_is_changed_by_hand(server: Runn
     assert do(client, "round.show")["round"]["state"] == "draft"
     second.close()
 
+    page.get_by_text("Abbinamento: A mano").wait_for(state="detached")  # this tab has seen it, too
     page.get_by_role("button", name="Pubblica ai tavoli").click()
     page.locator("#confirm-yes").click()
     page.get_by_role("button", name="Annulla la pubblicazione").click()

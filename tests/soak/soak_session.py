@@ -43,7 +43,7 @@ def _seeded(seed: int) -> Iterator[None]:
 
 
 @contextmanager
-def _quiet(*names: str) -> Iterator[None]:
+def quiet(*names: str) -> Iterator[None]:
     """These logs say nothing for a while: broken connections are the purpose here."""
     logs = [logging.getLogger(name) for name in names]
     before = [log.level for log in logs]
@@ -95,7 +95,7 @@ class Session:
 
     def play(self) -> None:
         """The whole session. Raises AssertionError with what was wrong."""
-        with _seeded(self.plan["seed"]), _quiet("uvicorn.error", "asyncio"):
+        with _seeded(self.plan["seed"]), quiet("uvicorn.error", "asyncio"):
             self._play()
 
     def _play(self) -> None:
