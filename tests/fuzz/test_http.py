@@ -2,12 +2,13 @@
 
 import logging
 import os
+from collections import Counter
 from typing import Any
 
 import httpx
 import pytest
 from fastapi.routing import APIRoute
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
@@ -114,20 +115,20 @@ def test_a_stranger_changes_nothing_and_meets_no_fault(server: Running, caplog: 
 def test_whatever_an_organiser_sends_is_done_or_refused(server: Running, caplog: pytest.LogCaptureFixture) -> None:
     client = server.organiser()
     begin(client, pairs=4)
-    tried = done = 0
+    answers: Counter[int] = Counter()
 
     @settings(max_examples=EXAMPLES, **STILL)  # type: ignore[arg-type]
+    @example(request={"method": "GET", "url": "/api/state"})
+    @example(request={"method": "POST", "url": "/api/round/start"})
     @given(request=requests())
     def run(request: dict[str, Any]) -> None:
-        nonlocal tried, done
-        tried += 1
         found = _ask(client, request)
-        done += found is not None and found.status_code == 200
+        answers[found.status_code if found is not None else 0] += 1
 
     with caplog.at_level(logging.ERROR):
         run()
-    print(f"{tried} requests of an organiser, {done} of them done")
-    assert done > 0
+    print(f"{answers.total()} requests of an organiser, {answers[200]} of them done")
+    assert answers[200] >= 2, "the organiser is heard: the two good ones were done"
     assert not [line for line in caplog.records if line.levelno >= logging.ERROR]
     assert client.get("/api/state").status_code == 200
     assert client.get("/").status_code == 200
