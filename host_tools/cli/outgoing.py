@@ -7,6 +7,7 @@ from pathlib import Path
 
 from host_tools.cli import console
 from host_tools.cli.incoming import DATABASE_HEAD
+from host_tools.server.left_over import FOLDER as INCOMING
 
 _LISTS = (".html", ".csv", ".xlsx", ".json")
 _OURS = ("keys.json", "listening.json")
@@ -28,7 +29,7 @@ def check_place(path: Path, force: bool, data: Path, as_json: bool) -> None:
 
 def _vital(path: Path, data: Path) -> bool:
     place, folder = path.resolve(), data.resolve()
-    if place.parent in (folder / "devices", folder / "incoming"):
+    if place.parent in (folder / "devices", folder / INCOMING):
         return True
     if place.parent == folder and (place.suffix.lower() not in _LISTS or place.name.lower() in _OURS):
         return place.exists() or place.name.lower().startswith(("tavolo.sqlite", "keys.", "server.", "desk."))

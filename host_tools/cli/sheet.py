@@ -10,11 +10,10 @@ from host_tools.cli import console, deal_words, sheet_decide, sheet_file, sheet_
 from host_tools.cli.desk import DATA, DataOption, JsonOption, run
 from host_tools.cli.event import WhyOption
 from host_tools.cli.phase_words import WordsError
+from host_tools.cli.sheet_decide import RoundArgument, TableArgument
 
 group = typer.Typer(no_args_is_help=True, help="Score sheets: shown, entered from paper, corrected by the rules.")
 
-RoundArgument = Annotated[int, typer.Argument(metavar="ROUND", min=1)]
-TableArgument = Annotated[int, typer.Argument(min=1)]
 DealsOption = Annotated[list[str], typer.Option("--deal", help=f"{console.in_help(deal_words.FORM)}; once for each deal.")]
 ArticleOption = Annotated[str, typer.Option(help="The article, where it is another than the law's own.")]
 BothOption = Annotated[bool, typer.Option("--both-admit", help="Both lines say so.")]
@@ -30,14 +29,7 @@ def show(round_number: RoundArgument, table: TableArgument, data: DataOption = D
 
     Example: tavolo sheet show 1 4
     """
-    _tell(run(data, "sheet.show", {"round": round_number, "table": table}, as_json), as_json)
-
-
-def _tell(found: dict[str, Any], as_json: bool) -> None:
-    if as_json:
-        console.as_line(found)
-    else:
-        sheet_shown.answered(found)
+    sheet_shown.answered(run(data, "sheet.show", {"round": round_number, "table": table}, as_json), as_json)
 
 
 @group.command("list")
@@ -97,7 +89,7 @@ def enter(
         found = run(data, "sheet.enter_all", {"round": round_number, "sheets": sheets, "why": why}, as_json)
         _tell_all(found, as_json)
     else:
-        _tell(run(data, "sheet.enter", {"round": round_number, "why": why} | sheets[0], as_json), as_json)
+        sheet_shown.answered(run(data, "sheet.enter", {"round": round_number, "why": why} | sheets[0], as_json), as_json)
 
 
 def _bytes(file: str) -> bytes:
@@ -194,7 +186,7 @@ def correct(
         raise console.unusable(str(fault), "`tavolo sheet show` has the deal in these words", as_json) from fault
     body = {"round": round_number, "table": table, "error": error, "why": why, "article": article, "against": against}
     body |= {"both_admit": both_admit, "told_in_time": told_in_time, "countersigned": countersigned}
-    _tell(run(data, "sheet.correct", body | entered, as_json), as_json)
+    sheet_shown.answered(run(data, "sheet.correct", body | entered, as_json), as_json)
 
 
 @group.command()
@@ -216,7 +208,7 @@ def swap(
     """
     body = {"round": round_number, "table": table, "why": why, "article": article, "against": against}
     body |= {"both_admit": both_admit, "told_in_time": told_in_time, "countersigned": countersigned}
-    _tell(run(data, "sheet.swap", body, as_json), as_json)
+    sheet_shown.answered(run(data, "sheet.swap", body, as_json), as_json)
 
 
 def register(app: typer.Typer) -> None:

@@ -36,7 +36,7 @@ def choose(
     """
     body = {"round": round_number, "table": table, "deal": deal, "why": why, "article": article, "version": version.lower()}
     body["seen"] = _standing(data, round_number, table, deal, as_json)
-    _tell(run(data, "sheet.choose", body, as_json), as_json)
+    sheet_shown.answered(run(data, "sheet.choose", body, as_json), as_json)
 
 
 def void(
@@ -55,7 +55,7 @@ def void(
     """
     body: dict[str, Any] = {"round": round_number, "table": table, "deal": deal, "why": why, "article": article}
     body["seen"] = seen or _standing(data, round_number, table, deal, as_json)
-    _tell(run(data, "sheet.void", body, as_json), as_json)
+    sheet_shown.answered(run(data, "sheet.void", body, as_json), as_json)
 
 
 def result(
@@ -76,7 +76,7 @@ def result(
     shown = _shown(data, round_number, table, as_json)
     body: dict[str, Any] = {"round": round_number, "table": table, "why": why, "article": article}
     body |= {"copied": counts == _COPIED, "ref": (shown["copied"] or {}).get("ref")}
-    _tell(run(data, "sheet.result", body, as_json), as_json)
+    sheet_shown.answered(run(data, "sheet.result", body, as_json), as_json)
 
 
 def records(data: DataOption = DATA, as_json: JsonOption = False) -> None:
@@ -84,11 +84,7 @@ def records(data: DataOption = DATA, as_json: JsonOption = False) -> None:
 
     Example: tavolo sheet records
     """
-    found = run(data, "sheet.records", {}, as_json)
-    if as_json:
-        console.as_line(found)
-    else:
-        sheet_shown.records(found["records"])
+    sheet_shown.records(run(data, "sheet.records", {}, as_json), as_json)
 
 
 def settle(
@@ -103,11 +99,8 @@ def settle(
 
     Example: tavolo sheet settle 8d12a0c4/51e0b7aa/14 0 --why "the copy is of an older card"
     """
-    found = run(data, "sheet.settle", {"name": name.lower(), "take": take, "why": why, "article": article}, as_json)
-    if as_json:
-        console.as_line(found)
-    else:
-        sheet_shown.records(found["records"])
+    body = {"name": name.lower(), "take": take, "why": why, "article": article}
+    sheet_shown.records(run(data, "sheet.settle", body, as_json), as_json)
 
 
 def _shown(data: Path, number: int, table: int, as_json: bool) -> dict[str, Any]:
@@ -118,13 +111,6 @@ def _shown(data: Path, number: int, table: int, as_json: bool) -> dict[str, Any]
 def _standing(data: Path, number: int, table: int, deal: int, as_json: bool) -> list[str] | None:
     """Ids of the versions that stand now; None where the sheet has no such deal, which the order refuses in words."""
     return next((one["standing"] for one in _shown(data, number, table, as_json)["deals"] if one["deal"] == deal), None)
-
-
-def _tell(found: dict[str, Any], as_json: bool) -> None:
-    if as_json:
-        console.as_line(found)
-    else:
-        sheet_shown.answered(found)
 
 
 def add(group: typer.Typer) -> None:

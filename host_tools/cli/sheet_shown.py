@@ -69,9 +69,12 @@ def _open(found: Mapping[str, Any]) -> None:
         console.say(f'it counts, or they do: tavolo sheet result {place} copied (or records) --why "..."')
 
 
-def records(found: Sequence[Mapping[str, Any]]) -> None:
+def records(found: dict[str, Any], as_json: bool) -> None:
     """Records of one id side by side; a deal in its words."""
-    for one in found:
+    if as_json:
+        console.as_line(found)
+        return
+    for one in found["records"]:
         rows = []
         for version in one["versions"]:
             deal = version["deal"]
@@ -81,7 +84,7 @@ def records(found: Sequence[Mapping[str, Any]]) -> None:
         console.say(f"record {one['name']}")
         console.table((">number", ">table", "what", "N/S", "E/W", ">MP N/S", ">MP E/W"), rows)
         console.say(f'0 is the one that counts now: tavolo sheet settle {one["name"]} NUMBER --why "..."', "")
-    if not found:
+    if not found["records"]:
         console.say("no record contradicts another one of its id")
 
 
@@ -102,8 +105,11 @@ def _problems(deal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [problem for version in deal["versions"] if version["counts"] for problem in version["problems"]]
 
 
-def answered(found: Mapping[str, Any]) -> None:
+def answered(found: dict[str, Any], as_json: bool) -> None:
     """The sheet after an order; and the draft that went with its old result."""
+    if as_json:
+        console.as_line(found)
+        return
     sheet(found["sheet"])
     draft_gone(found)
 

@@ -50,10 +50,15 @@ def _percent(bands: Bands, percent: int) -> tuple[int, int | None]:
         return vp, None
 
 
+def adds_vp(state: EventState, rules: Rules) -> bool:
+    """Whether a match of teams has the sum of its tables' victory points (`match_adding`), each table looked up by itself."""
+    return state.kind == TEAMS and rules.text("match_adding") == "vp"
+
+
 def look_ups(state: EventState, rules: Rules, info: RoundState | None) -> int:
-    """How many times a match of the round is looked up: once for each of its tables where their victory points are added
-    (`match_adding`), else once. `info`: None: of a round that is not made yet."""
-    if state.kind != TEAMS or rules.text("match_adding") != "vp":
+    """How many times a match of the round is looked up: once for each of its tables where their victory points are added, else
+    once. `info`: None: of a round that is not made yet."""
+    if not adds_vp(state, rules):
         return 1
     usual = rules.number("match_tables")
     if info is None or info.back or not info.matches:  # of a round that came back some tables may be missing

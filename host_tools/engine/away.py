@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from host_tools.engine.awards import Award, award, look_ups
-from host_tools.engine.meetings import credits_of
+from host_tools.engine.meetings import placed
 from host_tools.engine.profile_rules import length_key, rules_of
 from host_tools.engine.round_rulings import TEMPORARY, round_rulings
-from host_tools.engine.state import DRAFT, EventState, RoundState
+from host_tools.engine.state import DRAFT, EventState
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def missed(state: EventState) -> list[Missed]:
         if info.state == DRAFT or info.back:  # of a round that came back from tables nobody knows who was left out
             continue
         rulings = round_rulings(state, info.number)
-        away = {*info.absent, *(one for one, how in rulings.gone.items() if _for_a_time(state, one, how))} - _placed(state, info)
+        away = {*info.absent, *(one for one, how in rulings.gone.items() if _for_a_time(state, one, how))} - placed(state, info)
         worth = award(rules, "leaver_temporary", length_key(state.kind, info.deals), info.bands, look_ups(state, rules, info))
         found += [Missed(number, info.number, worth) for number in sorted(away - rulings.awards.keys())]
     return found
@@ -45,8 +45,3 @@ def _for_a_time(state: EventState, number: int, how: Mapping[str, Any]) -> bool:
     """It left for a time: the act says so, or it had a good reason and came back."""
     mode = how.get("mode") or ""
     return mode == TEMPORARY or (mode == "justified" and how in state.competitors[number].absences)
-
-
-def _placed(state: EventState, info: RoundState) -> set[int]:
-    sitting = {who for units in info.seats.values() for unit in units for who in credits_of(state, unit)}
-    return sitting | set(info.rests)

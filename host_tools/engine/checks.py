@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.engine import scoring
-from host_tools.engine.meetings import by_bands
+from host_tools.engine.awards import adds_vp
+from host_tools.engine.meetings import by_bands, credits_of
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.results import TableResult
 from host_tools.engine.round_rulings import round_rulings
@@ -48,7 +49,7 @@ def _check(name: str, expected: int, found: int, why: str, advice: str, table: i
 
 def _sheet(state: EventState, info: RoundState, result: TableResult) -> list[Check]:
     """The sheet's own victory points are those of its difference on the round's scale (RULES 2)."""
-    if state.kind == TEAMS and not _sum_of_tables(state):
+    if state.kind == TEAMS and not adds_vp(state, rules_of(state)):
         return []  # its tables are added before the look-up; a table's own points count for nothing
     found, difference = (result.vp_ns, result.vp_ew), result.mp_ns - result.mp_ew
     expected = by_bands(info, difference)
@@ -67,7 +68,7 @@ def _table(state: EventState, info: RoundState, table: int, scores: Sequence[Sco
     if apart or len(sides) != 2:
         return Check("table_vp", found, found, True, f"table {table}: {', '.join(apart)}; both sides are independent", table)
     expected = sum(by_bands(info, scores[0].mp_net))  # 20 on every official scale; an organiser's own one may waste points
-    if _sum_of_tables(state):
+    if adds_vp(state, rules_of(state)):
         tables = sum(match == info.matches.get(table) for match in info.matches.values())
         expected = sum(by_bands(info, 0)) * tables if len(_sums(info)) == 1 else found  # else each table has a sum of its own
     return _check("table_vp", expected, found, f"table {table}: both sides' VP", "look at its scale and its rulings", table)
@@ -78,10 +79,6 @@ def _sums(info: RoundState) -> set[int]:
     return {winner + loser for _, winner, loser in info.bands}
 
 
-def _sum_of_tables(state: EventState) -> bool:
-    return state.kind == TEAMS and rules_of(state).text("match_adding") == "vp"
-
-
 def _whole(state: EventState, info: RoundState, scores: Sequence[Score]) -> list[Check]:
     apart = _apart(scores)
     even = [score for score in scores if score.number not in apart]
@@ -90,7 +87,8 @@ def _whole(state: EventState, info: RoundState, scores: Sequence[Score]) -> list
     advice = "look for a line that is not its mirror"
     checks = [_check("round_net_mp", 0, net, f"round {info.number}: sum of net MP, {named}", advice)]
     if len(_sums(info)) == 1:
-        mean = info.bands[0][1] * (rules_of(state).number("match_tables") if _sum_of_tables(state) else 1)
+        rules = rules_of(state)
+        mean = info.bands[0][1] * (rules.number("match_tables") if adds_vp(state, rules) else 1)
         why = f"round {info.number}: {mean} VP a head for {len(even)}, {named}"
         advice = "look for a table whose VP do not make the scale's sum"
         checks.append(_check("round_mean_vp", mean * len(even), vp, why, advice))
@@ -122,7 +120,7 @@ def _apart(scores: Sequence[Score]) -> dict[int, str]:
 def _everybody(state: EventState, info: RoundState, scores: Sequence[Score]) -> Check:
     """Everybody who sat or rested has a score once the round is closed."""
     units = [unit for seats in info.seats.values() for unit in seats]
-    due = {number for unit in units for number in (state.units[unit].credits if unit in state.units else (unit,))}
+    due = {number for unit in units for number in credits_of(state, unit)}
     due |= set(info.rests) - round_rulings(state, info.number).gone.keys()
     missing = sorted(due - {score.number for score in scores})
     why = f"round {info.number}: of {len(due)} that sat or rested"

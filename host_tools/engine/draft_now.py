@@ -10,6 +10,7 @@ from typing import Any
 from host_tools.engine.acts import Act, ActError
 from host_tools.engine.field_of import groups, may_play, present
 from host_tools.engine.fold import fold
+from host_tools.engine.meetings import placed
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import DRAFT, INDIVIDUAL, PAIRS, SCORE_FREE, TEAMS, EventState, Phase, RoundState
 
@@ -18,11 +19,6 @@ ANYWAY = ("came", "option", "setting", "last_round")  # kinds of changes with wh
 MANUAL = "manual"
 _LATER, _FIRST, _BYE, _KINDS = "RULES 6, Later rounds", "RULES 6, First round", "RULES 6, Bye", "RULES 6, Kinds"
 _OURS = "organiser's choice"
-
-
-def placed(state: EventState, info: RoundState) -> set[int]:
-    """Competitors that sit or rest in a round."""
-    return {who for seat in info.seats.values() for unit in seat for who in state.units[unit].credits} | set(info.rests)
 
 
 def left(state: EventState, info: RoundState) -> list[int]:

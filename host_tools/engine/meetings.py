@@ -44,6 +44,16 @@ def credits_of(state: EventState, unit: int) -> tuple[int, ...]:
     return found.credits if found is not None else (unit,)
 
 
+def seated(state: EventState, info: RoundState) -> set[int]:
+    """Competitors that sit at a table of a round."""
+    return {number for units in info.seats.values() for unit in units for number in credits_of(state, unit)}
+
+
+def placed(state: EventState, info: RoundState) -> set[int]:
+    """Competitors that sit or rest in a round."""
+    return seated(state, info) | set(info.rests)
+
+
 def meetings(
     state: EventState, info: RoundState, rules: Rules, results: Sequence[TableResult], rulings: RoundRulings
 ) -> list[Meeting]:

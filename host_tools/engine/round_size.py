@@ -1,14 +1,9 @@
 """How large a round of all who are there is: tables and rests, by kind of event (RULES 6, Kinds, Bye). Pure."""
 
 from host_tools.engine.field_of import groups, present
-from host_tools.engine.meetings import credits_of
+from host_tools.engine.meetings import seated
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.state import INDIVIDUAL, TEAMS, EventState, RoundState
-
-
-def seated(state: EventState, info: RoundState) -> set[int]:
-    """Competitors that sit at a table of the round."""
-    return {number for seat in info.seats.values() for unit in seat for number in credits_of(state, unit)}
 
 
 def there(state: EventState, info: RoundState) -> list[int]:

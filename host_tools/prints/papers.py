@@ -1,5 +1,6 @@
 """Papers for the tables: slips to cut, and score sheets (RULES 5, Content), empty or as they were played."""
 
+from collections.abc import Collection
 from typing import Any
 
 from host_tools.engine.state import RoundState
@@ -47,7 +48,8 @@ def sheets(host: Host, number: int | None, filled: bool = False) -> dict[str, An
     """A round's score sheets, one page each."""
     book = the_book(host)
     info = the_round(book, number)
-    pages = [_filled(host, book, info, table) if filled else _empty(book, info, table) for table in sorted(info.seats)]
+    ruled = open_points.ruled(host.hall, info) if filled else frozenset[int]()
+    pages = [_filled(host, book, info, table, ruled) if filled else _empty(book, info, table) for table in sorted(info.seats)]
     head: dict[str, Any] = {"arbiter": event_arbiter.told(book)}
     head |= {"event": book.state.name, "title": round_title(info, "fogli segnapunti"), "round": info.number, "filled": filled}
     return head | {
@@ -76,8 +78,8 @@ def _empty(book: Book, info: RoundState, table: int) -> dict[str, Any]:
     return page | {"deals": deals, "mp": None, "vp": None, "difference": None, "older": [], "state": ""}
 
 
-def _filled(host: Host, book: Book, info: RoundState, number: int) -> dict[str, Any]:
-    """As it counts now; what was replaced or is void stands below, with who wrote it."""
+def _filled(host: Host, book: Book, info: RoundState, number: int, ruled: Collection[int]) -> dict[str, Any]:
+    """As it counts now; what was replaced or is void stands below, with who wrote it. `ruled`: tables that need no sheet."""
     page, table = _empty(book, info, number), host.hall.tables.get((info.id, number))
     shown = sheet_view(host, info.number, number) if table is not None else None
     if table is None or shown is None:
@@ -93,7 +95,7 @@ def _filled(host: Host, book: Book, info: RoundState, number: int) -> dict[str, 
         "vp": None if by_match(book.state) else shown["vp"],
         "difference": shown["difference"] if played else None,
     }
-    return page | {"state": f"Foglio: {STATES[sheet_views.line(host.hall, table, open_points.ruled(host.hall, info))['state']]}"}
+    return page | {"state": f"Foglio: {STATES[sheet_views.line(host.hall, table, ruled)['state']]}"}
 
 
 def _deal(row: dict[str, Any]) -> dict[str, Any]:

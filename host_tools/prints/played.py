@@ -1,6 +1,6 @@
 """What was played in a round: each deal as it counts, what each sheet and each team match comes to. Reads, decides nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from host_tools.engine.profile_rules import rules_of
@@ -30,7 +30,7 @@ def results(host: Host, number: int | None) -> Listing:
     ruled = open_points.ruled(host.hall, info)
     for table in host.hall.round_tables(info):
         if table.sheet.plan is not None:
-            _add_table(host, book, info, table, found, table.number in ruled)
+            _add_table(host, book, info, table, found, ruled)
     if info.matches:
         _add_matches(host, book, info, found)
     found.notes = round_notes(info)
@@ -54,7 +54,7 @@ def _columns(info: RoundState) -> list[Column]:
     ]
 
 
-def _add_table(host: Host, book: Book, info: RoundState, table: TableState, found: Listing, ruled: bool) -> None:
+def _add_table(host: Host, book: Book, info: RoundState, table: TableState, found: Listing, ruled: Collection[int]) -> None:
     sides, sheet = views.sides_view(host.hall, table), table.sheet
     told = [unit_told(book, sides[line]["pair"]) for line in ("ns", "ew")]
     match = [info.matches.get(table.number)] if info.matches else []
@@ -65,7 +65,7 @@ def _add_table(host: Host, book: Book, info: RoundState, table: TableState, foun
         if totals := sheet.deal_totals(deal):
             found.rows.append([*match, table.number, deal, *who, *totals, None, None, ""])
             found.above.append("")
-    line = sheet_views.line(host.hall, table, {table.number} if ruled else ())
+    line = sheet_views.line(host.hall, table, ruled)
     vp = (line["vp"] if not by_match(book.state) else None) or {"ns": None, "ew": None}
     sums = [line["mp"]["ns"], line["mp"]["ew"], vp["ns"], vp["ew"]] if line["played"] else [None] * 4
     found.rows.append([*match, table.number, "totale", *who, *sums, STATES.get(line["state"], line["state"])])

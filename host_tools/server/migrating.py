@@ -15,7 +15,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, sel
 from sqlalchemy import exc as db_errors
 
 from host_tools.server import schema
-from host_tools.server.database import Database, StoreError, plain
+from host_tools.server.database import Database, StoreError, told
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -84,15 +84,13 @@ def bring_up(database: Database) -> str:
 
 @contextmanager
 def _told(database: Database) -> Iterator[None]:
-    """What a revision does wrong is told as what a disk or server does: only SQLite's driver says both in one way."""
+    """As `told`; and what a revision does wrong is told, too: only SQLite's driver says both in one way."""
     try:
-        yield
+        with told(database):
+            yield
     except db_errors.SQLAlchemyError as fault:
-        said = plain(database, fault)
-        if said is fault:
-            why = " ".join(str(getattr(fault, "orig", fault)).split())
-            said = StoreError(f"{database.name} could not be upgraded to {head()}, and is as it was: {why}")
-        raise said from fault
+        why = " ".join(str(getattr(fault, "orig", fault)).split())
+        raise StoreError(f"{database.name} could not be upgraded to {head()}, and is as it was: {why}") from fault
 
 
 def make(connection: Connection, revision: str) -> None:

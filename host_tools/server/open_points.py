@@ -10,7 +10,7 @@ from host_tools.server.tournament import CLOSED, RoundInfo
 from tavolo.domain import facts, folds, sheet_review
 from tavolo.domain import kinds as k
 
-_LACKS = ("missing_deal", "missing_signature")
+_NO_DEAL, _NO_SIGNATURE = "missing_deal", "missing_signature"
 
 
 def corrected(hall: Hall, table: TableState) -> bool:
@@ -56,11 +56,16 @@ def _waits_for(hall: Hall, table: TableState) -> str:
 
 def provisional_view(hall: Hall) -> list[dict[str, Any]]:
     """Sheets that the ranking counts although the arbiter still has to decide on them, or that their round was closed without."""
-    tables = [(info, table) for info in hall.rounds for table in hall.round_tables(info)]
-    found = [(info, t, _aside(hall, info, t) or _waits_for(hall, t) or _lacks(hall, info, t)) for info, t in tables]
-    without = {info.id: ruled(hall, info) for info in {one.id: one for one, _, why in found if why in _LACKS}.values()}
-    found = [(info, t, why) for info, t, why in found if why and not (why in _LACKS and t.number in without[info.id])]
-    return [{"round": info.number, "table": t.number, "why": why} for info, t, why in found]
+    return [row for info in hall.rounds for row in _provisional(hall, info)]
+
+
+def _provisional(hall: Hall, info: RoundInfo) -> list[dict[str, Any]]:
+    tables = hall.round_tables(info)
+    lacking = {t.number: why for t in tables if (why := _lacks(hall, info, t))}
+    for number in ruled(hall, info) if lacking else ():
+        lacking.pop(number, None)
+    found = [(t.number, _aside(hall, info, t) or _waits_for(hall, t) or lacking.get(t.number, "")) for t in tables]
+    return [{"round": info.number, "table": number, "why": why} for number, why in found if why]
 
 
 def ruled(hall: Hall, info: RoundInfo) -> frozenset[int]:
@@ -80,8 +85,8 @@ def _lacks(hall: Hall, info: RoundInfo, table: TableState) -> str:
     if info.state != CLOSED or (sheet_review.counted(sheet) and not folds.taken_back(sheet)):
         return ""
     if sheet.played() < sheet.deals() or not sheet.deals():
-        return _LACKS[0]
-    return "" if entered(hall, table) else _LACKS[1]
+        return _NO_DEAL
+    return "" if entered(hall, table) else _NO_SIGNATURE
 
 
 def copied_view(hall: Hall) -> list[dict[str, Any]]:

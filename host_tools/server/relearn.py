@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from host_tools.engine.acts import Draft
+from host_tools.engine.meetings import seated
 from host_tools.engine.pairing import PairingError, mitchell
-from host_tools.engine.round_size import round_size, seated, there
+from host_tools.engine.round_size import round_size, there
 from host_tools.engine.state import PAIRS, EventState
 from host_tools.server import ledger, records, schema, tournament
 from host_tools.server.host import Host

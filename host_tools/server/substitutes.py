@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from host_tools.engine.draft_now import placed
+from host_tools.engine.meetings import placed
 from host_tools.engine.state import DRAFT, TEAMS, EventState
 from host_tools.server.refusal import Refused
 from tavolo.domain import kinds as k

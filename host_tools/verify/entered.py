@@ -29,12 +29,13 @@ def check(acts: Sequence[Mapping[str, Any]], by_place: Mapping[tuple[str, int], 
             continue
         place = (data["round"], data["table"])
         here = [fact for round_id in ids.get(place[0], ()) for fact in by_place.get((round_id, place[1]), ())]
+        there = _versions(here)
         where, said = f"round {place[0]} table {place[1]}", f"act {act['number']} ({act['kind']})"
         mine = wrote.setdefault(place, Counter())
         for one in _written(data):
             chosen = "chosen" in data or data.get("error") == "record_conflict"  # of what was there, nothing is written anew
             mine[one] = max(1, mine[one]) if chosen else mine[one] + 1
-            if _versions(here)[one] < mine[one]:
+            if there[one] < mine[one]:
                 report.add(DAMAGE, where, f"deal {one[0]} as {said} wrote it is not among its records")
         for ref in sorted(_voided(data) - {fact.payload[2:14].hex() for fact in here if fact.kind == VOID}):
             report.add(DAMAGE, where, f"{said} made version {ref} void, and no record says so")

@@ -8,9 +8,10 @@ from pydantic import StringConstraints
 from host_tools.server import corrections
 from host_tools.server.corrections import Word
 from host_tools.server.host import Host
-from host_tools.server.models import Name, Ref, SettleIn, Strict, Why
+from host_tools.server.models import Name, Ref, SettleIn, Why
+from host_tools.server.orders.asking import NothingIn
 from host_tools.server.orders.registry import order
-from host_tools.server.orders.sheets import Deal, PlaceIn, Seen, answer, draft_of, dropped
+from host_tools.server.orders.sheets import Deal, PlaceIn, Seen, answer, dropped
 
 
 class DecideIn(PlaceIn):
@@ -39,14 +40,10 @@ class ResultIn(PlaceIn):
     article: Name = ""
 
 
-class NothingIn(Strict):
-    """No fields."""
-
-
 @order("sheet.choose", ChooseIn)
 async def choose(host: Host, body: ChooseIn, who: str) -> dict[str, Any]:
     """Of versions of a deal that contradict each other one counts, the others are void."""
-    word, before = Word(who, body.why, body.article), draft_of(host)
+    word, before = Word(who, body.why, body.article), host.hall.draft()
     await corrections.choose(host, body.round, body.table, body.deal, body.seen, body.version, word)
     return answer(host, body.round, body.table) | dropped(host, before)
 
@@ -54,7 +51,7 @@ async def choose(host: Host, body: ChooseIn, who: str) -> dict[str, Any]:
 @order("sheet.void", DecideIn)
 async def void(host: Host, body: DecideIn, who: str) -> dict[str, Any]:
     """A deal is void: it is dealt again under its number."""
-    before = draft_of(host)
+    before = host.hall.draft()
     await corrections.void(host, body.round, body.table, body.deal, body.seen, Word(who, body.why, body.article))
     return answer(host, body.round, body.table) | dropped(host, before)
 
@@ -62,7 +59,7 @@ async def void(host: Host, body: DecideIn, who: str) -> dict[str, Any]:
 @order("sheet.result", ResultIn)
 async def result(host: Host, body: ResultIn, who: str) -> dict[str, Any]:
     """A copied result that the table's own records contradict: it counts, or they do."""
-    before = draft_of(host)
+    before = host.hall.draft()
     await corrections.result(host, body.round, body.table, body.ref, body.copied, Word(who, body.why, body.article))
     return answer(host, body.round, body.table) | dropped(host, before)
 

@@ -9,6 +9,7 @@ from host_tools.engine.next_round import Ask
 from host_tools.server import commands, event_views, round_making, views
 from host_tools.server.host import Host
 from host_tools.server.models import Name, Reason, Strict, visible
+from host_tools.server.orders.asking import NothingIn
 from host_tools.server.orders.events import Method
 from host_tools.server.orders.registry import order
 from host_tools.server.refusal import Refused
@@ -64,10 +65,6 @@ class ClockIn(Strict):
 
     what: Literal["start", "pause", "resume", "add", "timeout", "end", "look"]
     minutes: Annotated[int, Field(ge=-60, le=60)] = 0
-
-
-class NothingIn(Strict):
-    """No fields."""
 
 
 def round_view(host: Host, number: int | None = None) -> dict[str, Any]:

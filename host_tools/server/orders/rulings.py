@@ -8,7 +8,7 @@ from host_tools.engine import law
 from host_tools.engine.acts import ActError, Draft
 from host_tools.engine.extras import extras
 from host_tools.engine.law_rules import law_rules
-from host_tools.engine.meetings import credits_of
+from host_tools.engine.meetings import credits_of, seated
 from host_tools.engine.preview import Preview
 from host_tools.engine.profile_rules import rules_of
 from host_tools.engine.rulings import KINDS
@@ -114,7 +114,7 @@ def _whom(state: EventState, info: RoundState, body: RulingIn, numbers: list[int
     """An award is for those who have no table in that round: they rest, were away for a time (RULES 6, Withdrawal), or came
     later. Who was late or absent is of that line. Raises Refused, ActError."""
     if body.kind == "award":
-        sitting = sorted({who for units in info.seats.values() for unit in units for who in credits_of(state, unit)} & {*numbers})
+        sitting = sorted(seated(state, info) & {*numbers})
         if sitting:
             text = f"number {sitting[0]} sits at a table of round {info.number}: an award is for who has none in that round"
             raise Refused("not_resting", text, "for a line at a table use `set` or `adjust`")

@@ -16,7 +16,7 @@ from host_tools.server.round_making import acting
 from host_tools.server.sheet_entry import Entered, Paper
 from host_tools.server.sheet_law import ERRORS, Claim, delivered, judged
 from host_tools.server.sheet_view import sheet_view
-from host_tools.server.tournament import DRAFT, RoundInfo
+from host_tools.server.tournament import RoundInfo
 
 Number = Annotated[int, Field(ge=1, le=999)]
 Deal = Annotated[int, Field(ge=1, le=6)]
@@ -135,11 +135,6 @@ def answer(host: Host, number: int, table: int) -> dict[str, Any]:
     return {"sheet": view | {"seen": standing}}
 
 
-def draft_of(host: Host) -> RoundInfo | None:
-    """The draft that waits to be published, if there is one: `dropped` tells afterwards whether it went."""
-    return next((info for info in host.hall.rounds if info.state == DRAFT), None)
-
-
 def dropped(host: Host, before: RoundInfo | None) -> dict[str, Any]:
     """For the answer: `dropped`, the number of the draft `before` where it hung on the old result and went with it, or None."""
     gone = before is not None and all(info.id != before.id for info in host.hall.rounds)
@@ -161,7 +156,7 @@ async def list_sheets(host: Host, body: ListIn, who: str) -> dict[str, Any]:
 @order("sheet.enter", EnterIn)
 async def enter(host: Host, body: EnterIn, who: str) -> dict[str, Any]:
     """Type in a paper sheet, whole or in part, with a table's own checks; whole it counts as signed."""
-    before = draft_of(host)
+    before = host.hall.draft()
     done = await _enter(host, body.round, [body], body.why, who)
     return answer(host, body.round, body.table) | done | dropped(host, before)
 
@@ -169,7 +164,7 @@ async def enter(host: Host, body: EnterIn, who: str) -> dict[str, Any]:
 @order("sheet.enter_all", EnterAllIn)
 async def enter_all(host: Host, body: EnterAllIn, who: str) -> dict[str, Any]:
     """Type in many paper sheets of one round: all of them, or none."""
-    before = draft_of(host)
+    before = host.hall.draft()
     done = await _enter(host, body.round, body.sheets, body.why, who)
     return done | sheet_views.listed(host, body.round) | dropped(host, before)
 
@@ -226,7 +221,7 @@ async def preview(host: Host, body: LookIn, who: str) -> dict[str, Any]:
 async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
     """Correct a deal, as far as the law allows it; all versions are kept."""
     async with in_turn(host):
-        before = draft_of(host)
+        before = host.hall.draft()
         info, table = find(host, body.round, body.table)
         standing = corrections.standing_versions(table.sheet, body.deal, body.seen)
         entered = body.entered()
@@ -244,6 +239,6 @@ async def correct(host: Host, body: CorrectIn, who: str) -> dict[str, Any]:
 @order("sheet.swap", SwapIn)
 async def swap(host: Host, body: SwapIn, who: str) -> dict[str, Any]:
     """Give each line the scores that were written for the other one."""
-    claim, before = body.claim("swapped_scores"), draft_of(host)
+    claim, before = body.claim("swapped_scores"), host.hall.draft()
     await sheet_swap.swap(host, body.round, body.table, body.seen, claim, Word(who, body.why, body.article))
     return answer(host, body.round, body.table) | dropped(host, before)
